@@ -1,0 +1,1 @@
+"""Sample boards that hexlos ships, each one TOML file."""

@@ -1,0 +1,132 @@
+# cython: boundscheck=False, wraparound=False
+"""Lines of sight in bulk: rows of pairs, and one source against many targets."""
+
+from hexlos.ext._field cimport Field
+from hexlos.ext._paths cimport Step
+from hexlos.ext._trace cimport Answer, Note, trace_exact, trace_sampled
+
+
+cdef inline void trace(Field field, bint sampled, int a, int a_level, int b, int b_level,
+                       int a_order, int b_order, Answer* answer, Note* notes) noexcept nogil:
+    # always from the end that comes first on the map: both questions then get one answer
+    if a_order > b_order or (a_order == b_order and a_level > b_level):
+        a, b = b, a
+        a_level, b_level = b_level, a_level
+    if sampled:
+        trace_sampled(field, a, a_level, b, b_level, answer, notes)
+    else:
+        trace_exact(field, a, a_level, b, b_level, answer, notes)
+
+
+def _check(Field field, const int[:, ::1] places):
+    cdef Py_ssize_t i
+    cdef int lowest = field.lowest, levels = field.levels
+    if places.shape[1] != 3:
+        raise ValueError("places is (n, 3): cell, level, order")
+    for i in range(places.shape[0]):
+        if not 0 <= places[i, 0] < field.on_board.shape[0] or not field.on_board[places[i, 0]]:
+            raise ValueError(f"row {i}: no such cell")
+        if not lowest <= places[i, 1] < lowest + levels:
+            raise ValueError(f"row {i}: level out of range")
+
+
+def trace_pairs(Field field not None, bint sampled, const int[:, ::1] sources not None,
+                const int[:, ::1] targets not None, int[:, ::1] answers not None):
+    """Trace source i to target i; answers gets blocked, hindrance, reason, range, x, y, cell, along."""
+    cdef Py_ssize_t i, n = sources.shape[0]
+    cdef Answer answer
+    if targets.shape[0] != n or answers.shape[0] != n or answers.shape[1] != 8:
+        raise ValueError("sources and targets are (n, 3), answers (n, 8)")
+    _check(field, sources)
+    _check(field, targets)
+    with nogil:
+        for i in range(n):
+            trace(field, sampled, sources[i, 0], sources[i, 1], targets[i, 0], targets[i, 1],
+                  sources[i, 2], targets[i, 2], &answer, NULL)
+            answers[i, 0] = answer.blocked
+            answers[i, 1] = 0 if answer.blocked else answer.hindrance
+            answers[i, 2] = answer.reason
+            answers[i, 3] = answer.range
+            answers[i, 4] = answer.x
+            answers[i, 5] = answer.y
+            answers[i, 6] = answer.cell
+            answers[i, 7] = answer.along_hexside
+
+
+def trace_notes(Field field not None, bint sampled, const int[:, ::1] ends not None,
+                int[:, ::1] notes not None):
+    """What each hex of one line did, in order from the end that comes first on the map.
+
+    ends is (2, 3). notes gets cell, effect (0, hindrance, 64 + reason), x, y, from source, from
+    target, step kind; the count of its rows used is returned, -1 when there are too few.
+    """
+    cdef Answer answer
+    cdef Note[4096] kept
+    cdef int a = 0, b = 1, count, i
+    cdef const Step* steps
+    if ends.shape[0] != 2 or notes.shape[1] != 7:
+        raise ValueError("ends is (2, 3), notes (n, 7)")
+    _check(field, ends)
+    if ends[0, 2] > ends[1, 2] or (ends[0, 2] == ends[1, 2] and ends[0, 1] > ends[1, 1]):
+        a, b = 1, 0
+    steps = field.path(ends[a, 0], ends[b, 0], &count)
+    if count > 4096 or count > notes.shape[0]:
+        return -1
+    with nogil:
+        trace(field, sampled, ends[a, 0], ends[a, 1], ends[b, 0], ends[b, 1], 0, 1, &answer,
+              &kept[0])
+    for i in range(count):
+        notes[i, 0], notes[i, 1], notes[i, 2], notes[i, 3] = (
+            kept[i].cell, kept[i].effect, kept[i].x, kept[i].y)
+        notes[i, 4], notes[i, 5] = steps[i].from_source, steps[i].from_target
+        notes[i, 6] = steps[i].kind
+    return count
+
+
+def trace_table(Field field not None, bint sampled, const int[:, ::1] sources not None,
+                const int[:, ::1] targets not None, Py_ssize_t first, Py_ssize_t last,
+                bint symmetric, int max_range, unsigned char[:, ::1] blocked not None,
+                unsigned char[:, ::1] hindrance not None, unsigned char[:, ::1] reason not None,
+                unsigned short[:, ::1] span not None, short[:, :, ::1] where not None):
+    """Fill rows first..last of a table; symmetric tables fill j > i and its mirror image.
+
+    Pairs farther apart than max_range (when >= 0) are left alone.
+    """
+    cdef Py_ssize_t i, j, n = sources.shape[0], m = targets.shape[0]
+    cdef Answer answer
+    _check(field, sources)
+    _check(field, targets)
+    if not (blocked.shape[0] == hindrance.shape[0] == reason.shape[0] == span.shape[0]
+            == where.shape[0] == n and blocked.shape[1] == hindrance.shape[1] == reason.shape[1]
+            == span.shape[1] == where.shape[1] == m):
+        raise ValueError("the tables are (sources, targets)")
+    if where.shape[2] != 2 or not 0 <= first <= last <= n or (symmetric and n != m):
+        raise ValueError("where is (sources, targets, 2); first..last are rows")
+    with nogil:
+        for i in range(first, last):
+            for j in range(i + 1 if symmetric else 0, m):
+                if max_range >= 0 and distance(field, sources[i, 0], targets[j, 0]) > max_range:
+                    continue
+                trace(field, sampled, sources[i, 0], sources[i, 1], targets[j, 0], targets[j, 1],
+                      sources[i, 2], targets[j, 2], &answer, NULL)
+                if answer.blocked:
+                    answer.hindrance = 0
+                blocked[i, j] = answer.blocked
+                hindrance[i, j] = answer.hindrance
+                reason[i, j] = answer.reason
+                span[i, j] = <unsigned short>answer.range
+                where[i, j, 0] = <short>answer.x
+                where[i, j, 1] = <short>answer.y
+                if symmetric:
+                    blocked[j, i] = answer.blocked
+                    hindrance[j, i] = answer.hindrance
+                    reason[j, i] = answer.reason
+                    span[j, i] = <unsigned short>answer.range
+                    where[j, i, 0] = <short>answer.x
+                    where[j, i, 1] = <short>answer.y
+
+
+cdef inline int distance(Field f, int a, int b) noexcept nogil:
+    cdef int dc = abs(a // f.stride - b // f.stride)
+    cdef int dr = abs(a % f.stride - b % f.stride)
+    return dc + (dr - dc) // 2 if dr > dc else dc

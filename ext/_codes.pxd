@@ -1,0 +1,36 @@
+# What a depiction does at a pair of levels (verdict kinds), why a LOS is blocked (reason codes),
+# and how a path meets a hex (step kinds). Python sees the same names through hexlos.ext.
+
+cpdef enum Verdict:
+    NOTHING = 0
+    BLOCKS = 1          # amount = reason code
+    HINDERS = 2         # amount = hindrance
+    LEVEL_GROUND = 3    # bare ground at the higher end's level; amount = hindrance if excepted
+    CREST = 4           # bare ground between the two levels; param for the blind hexes
+    BLIND = 5           # obstacle top between the two levels; param for the blind hexes
+    BLIND_HINDERS = 6   # hindrance top between the two levels
+    BLIND_ADJACENT = 7  # hindrance that counts for a lower end adjacent to it only
+    WALL = 8            # half-level hexside obstacle at both ends' level
+
+cpdef enum ReasonCode:
+    CLEAR = 0
+    GROUND = 1
+    OBSTACLE = 2
+    HALF_LEVEL = 3
+    NO_HEIGHT_ADVANTAGE = 4
+    CREST_LINE = 5
+    BLIND_HEX = 6
+    BLIND_CREST = 7
+    BLIND_CLIFF = 8
+    WALL_HEDGE = 9
+    HEXSPINE = 10
+    SIX_HINDRANCES = 11
+    DEPRESSION = 12
+    DEPRESSION_HEXSIDE = 13
+
+cpdef enum StepKind:
+    CROSSES = 0   # the line runs through the hex
+    TOUCHES = 1   # it touches the hex at a vertex
+    SIDE_FIRST = 2   # it runs along the hexside between this hex and the next step's
+    SIDE_SECOND = 3
+    END_HEX = 4   # the source's or target's own hex

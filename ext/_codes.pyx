@@ -1,0 +1,1 @@
+"""Verdict kinds, reason codes and step kinds, as Python enums."""

@@ -1,0 +1,44 @@
+# The compiled board: everything that a trace reads, as typed views of arrays made in Python.
+
+from hexlos.ext._paths cimport Step
+
+
+cdef class Field:
+    cdef:
+        # planes, by picture pixel (x, y)
+        const unsigned short[:, ::1] classes      # (terrain, ground level) class
+        const int[:, ::1] edge                    # cell * 6 + side of the drawn hexside, or -1
+        const int[:, ::1] owner                   # cell that a sampled pixel belongs to
+        # by class
+        const signed char[::1] ground
+        const unsigned char[::1] road
+        # verdicts, by (low level * levels + high level, class); see pack_verdict in the front
+        const int[:, ::1] verdict
+        const unsigned char[:, ::1] live          # same rows, by cell: whether any class matters
+        # by cell
+        const unsigned char[::1] on_board
+        const signed char[::1] base
+        const signed char[::1] top_ground
+        const unsigned char[::1] inherent         # row of remap, 0 for none
+        const unsigned char[::1] depression
+        const unsigned char[:, ::1] joined        # depression hexsides
+        const unsigned char[:, ::1] wall          # hexsides with a wall, hedge ...: 1 + art at ends
+        const signed char[:, ::1] wall_level
+        const unsigned char[:, ::1] cliff
+        const long long[:, ::1] centre            # grid units
+        const int[:, ::1] aim                     # whole pixels, for the sampled thread
+        const int[::1] grown_left
+        const short[:, :, ::1] grown              # rows of the grown hex by column: first, last
+        # inherent terrain, by row
+        const unsigned short[:, ::1] remap        # class of the inherent terrain at that ground
+        const unsigned char[::1] orchard
+        # paths
+        const int[::1] starts
+        const unsigned char[::1] steps
+        int first_dc, last_dr
+        int units_x, units_y, stride, lowest, levels, width, height
+        int column_step, row_step                 # grid units a lattice column and row
+        int samples
+        long long[3][2] normal                    # 1.5 pixels across a hexside, in 2**-20 pixels
+
+    cdef const Step* path(self, int source, int target, int* count) noexcept nogil

@@ -1,0 +1,63 @@
+# cython: boundscheck=False, wraparound=False
+"""The compiled board that the tracing kernels read."""
+
+from hexlos.ext._paths cimport Step
+
+
+cdef class Field:
+    """Arrays of one board, checked once; the kernels read it without further checks."""
+
+    def __init__(self, *, classes, edge, owner, ground, road, verdict, live, on_board, base,
+                 top_ground, inherent, depression, joined, wall, wall_level, cliff, centre, aim,
+                 grown_left, grown, remap, orchard, starts, steps, int first_dc, int last_dr,
+                 int units_x, int units_y, int stride, int lowest, int levels, int column_step,
+                 int row_step, int samples, normal):
+        cells, kinds, rows = on_board.shape[0], ground.shape[0], levels * levels
+        pixels = classes.shape
+        for name, table in (("base", base), ("top_ground", top_ground), ("inherent", inherent),
+                            ("depression", depression), ("joined", joined), ("wall", wall),
+                            ("wall_level", wall_level), ("cliff", cliff), ("centre", centre),
+                            ("aim", aim), ("grown_left", grown_left), ("grown", grown)):
+            if table.shape[0] != cells:
+                raise ValueError(f"{name} has one row a cell")
+        if edge.shape not in (pixels, (1, 1)) or owner.shape not in (pixels, (1, 1)):
+            raise ValueError("planes differ in shape")
+        if road.shape[0] != kinds or verdict.shape != (rows, kinds) or live.shape != (rows, cells):
+            raise ValueError("verdict and live have a row for every pair of levels")
+        if remap.shape != (orchard.shape[0], kinds):
+            raise ValueError("remap is (inherent rows, classes)")
+        self.classes, self.edge, self.owner = classes, edge, owner
+        self.ground, self.road = ground, road
+        self.verdict, self.live = verdict, live
+        self.on_board, self.base, self.top_ground = on_board, base, top_ground
+        self.inherent, self.depression, self.joined = inherent, depression, joined
+        self.wall, self.wall_level, self.cliff = wall, wall_level, cliff
+        self.centre, self.aim = centre, aim
+        self.grown_left, self.grown = grown_left, grown
+        self.remap, self.orchard = remap, orchard
+        self.starts, self.steps = starts, steps
+        self.first_dc, self.last_dr = first_dc, last_dr
+        self.units_x, self.units_y, self.stride = units_x, units_y, stride
+        self.lowest, self.levels = lowest, levels
+        self.column_step, self.row_step = column_step, row_step
+        self.samples = samples
+        self.width, self.height = self.classes.shape[0], self.classes.shape[1]
+        for i in range(3):
+            self.normal[i][0], self.normal[i][1] = normal[i]
+
+    @property
+    def cells(self):
+        """Number of lattice cells, those off the map included."""
+        return self.on_board.shape[0]
+
+    @property
+    def level_range(self):
+        """(lowest, count) of the levels that a location may have."""
+        return self.lowest, self.levels
+
+    cdef const Step* path(self, int source, int target, int* count) noexcept nogil:
+        cdef int dc = (target // self.stride) - (source // self.stride)
+        cdef int dr = (target % self.stride) - (source % self.stride)
+        cdef int place = (dc - self.first_dc) * (2 * self.last_dr + 1) + dr + self.last_dr
+        count[0] = self.starts[place + 1] - self.starts[place]
+        return (<const Step*>&self.steps[0]) + self.starts[place]

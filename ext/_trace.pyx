@@ -1,0 +1,780 @@
+# cython: boundscheck=False, wraparound=False, cdivision=False
+"""One line of sight over a compiled board, laid exactly or sampled pixel by pixel."""
+
+from libc.string cimport memset
+
+from hexlos.ext._codes cimport (
+    BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX, BLIND_HINDERS, BLOCKS, CREST,
+    CREST_LINE, CROSSES, DEPRESSION, DEPRESSION_HEXSIDE, END_HEX, HALF_LEVEL, HEXSPINE, HINDERS,
+    LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND, SIX_HINDRANCES, TOUCHES, WALL, WALL_HEDGE,
+)
+from hexlos.ext._field cimport Field
+from hexlos.ext._paths cimport Step
+
+# An effect is one int: 0 nothing, below BLOCKED a hindrance, BLOCKED + reason a block. The weaker
+# of two effects is the smaller one, and among blocks the lower reason code: no order matters.
+cdef enum:
+    BLOCKED = 64
+    SHIFT_BITS = 20
+    LAST_DITCH = 6
+
+cdef struct Tally:
+    int total
+    unsigned char by_range[MAX_RANGE]
+
+
+# ------------------------------------------------------------------ the lattice
+
+cdef inline int neighbour(Field f, int cell, int side) noexcept nogil:
+    if side == 0:
+        return cell - 2
+    if side == 1:
+        return cell + f.stride - 1
+    if side == 2:
+        return cell + f.stride + 1
+    if side == 3:
+        return cell + 2
+    if side == 4:
+        return cell - f.stride + 1
+    return cell - f.stride - 1
+
+
+cdef inline int side_towards(Field f, int cell, int other) noexcept nogil:
+    cdef int side
+    for side in range(6):
+        if neighbour(f, cell, side) == other:
+            return side
+    return -1
+
+
+cdef inline int cell_range(Field f, int a, int b) noexcept nogil:
+    cdef int dc = abs(a // f.stride - b // f.stride)
+    cdef int dr = abs(a % f.stride - b % f.stride)
+    return dc + (dr - dc) // 2 if dr > dc else dc
+
+
+# ------------------------------------------------------------------ what a depiction does
+
+cdef bint over_cliff(Field f, Line* line, int cell) noexcept nogil:
+    """Whether the line leaves cell towards the lower end across a Cliff hexside (B11.21)."""
+    cdef int i, other, side, step = 1 if line.falling else -1
+    for i in range(line.count):
+        if line.source + line.steps[i].cell == cell:
+            i += step
+            while 0 <= i < line.count and line.steps[i].kind == TOUCHES:
+                i += step
+            if i < 0 or i >= line.count:
+                return False
+            other = line.source + line.steps[i].cell
+            side = side_towards(f, cell, other)
+            return side >= 0 and f.cliff[cell, side]
+    return False
+
+
+cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
+    """Whether a hexside or hexspine touches an end hex, so that its art there is ignored (B9.2)."""
+    cdef int cell = edge // 6, side = edge % 6
+    cdef int other = neighbour(f, cell, side)
+    cdef int tip = neighbour(f, cell, (side + 5) % 6)
+    cdef int tail = neighbour(f, cell, (side + 1) % 6)
+    return (line.source == cell or line.source == other or line.source == tip
+            or line.source == tail or line.target == cell or line.target == other
+            or line.target == tip or line.target == tail)
+
+
+cdef inline int crest(Field f, Line* line, int verdict, int cell, int high, int low) noexcept nogil:
+    """Blind hexes behind a bare crest line (B10.23) or a cliff (B11.21)."""
+    cdef int blind = ((verdict >> 16) & 0xff) - 128 + high // 5
+    if high > 1 and over_cliff(f, line, cell):
+        return BLOCKED + BLIND_CLIFF if low <= max(1, blind + 1) else 0
+    if high > 1 and low == 1 and (verdict >> 24) & 1:
+        return BLOCKED + BLIND_CREST
+    return BLOCKED + BLIND_CREST if low <= blind else 0
+
+
+cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_source,
+                        int from_target, int x, int y) noexcept nogil:
+    """Effect of one depiction in one hex of the line."""
+    cdef int kind = verdict & 0xff, amount = (verdict >> 8) & 0xff
+    cdef int high = from_source if line.falling else from_target
+    cdef int low = from_target if line.falling else from_source
+    if kind == BLOCKS:
+        return BLOCKED + amount
+    if kind == HINDERS:
+        return amount
+    if kind == LEVEL_GROUND:
+        # the higher end looks down into an adjacent lower hex whatever strip is drawn there (B10.2)
+        if high == 1 and f.base[cell] < line.high:
+            return amount
+        return BLOCKED + CREST_LINE
+    if kind == CREST:
+        return crest(f, line, verdict, cell, high, low)
+    if kind == BLIND:
+        return BLOCKED + BLIND_HEX if low <= max(1, ((verdict >> 16) & 0xff) - 128 + high // 5) else 0
+    if kind == BLIND_HINDERS:
+        return amount if low <= max(1, ((verdict >> 16) & 0xff) - 128 + high // 5) else 0
+    if kind == BLIND_ADJACENT:
+        return amount if low == 1 else 0
+    if kind == WALL:
+        # along hexsides the hexspine rule decides, never the art
+        if line.aligned or f.edge[x, y] < 0 or near_wall(f, line, f.edge[x, y]):
+            return 0
+        return BLOCKED + WALL_HEDGE
+    return 0
+
+
+cdef inline int slope_effect(Field f, Line* line, int cell, int kind) noexcept nogil:
+    """Same-level effects that a continuous slope adds in a hex of it (B.5); walls act not at all."""
+    cdef int level = f.base[cell] - f.lowest
+    cdef int verdict = f.verdict[level * f.levels + level, kind]
+    cdef int amount = (verdict >> 8) & 0xff
+    if verdict & 0xff == HINDERS:
+        return amount
+    if verdict & 0xff == BLOCKS and amount == HALF_LEVEL:
+        return BLOCKED + HALF_LEVEL
+    return 0
+
+
+cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_source,
+                             int from_target, int x, int y) noexcept nogil:
+    cdef int verdict = line.verdict[kind], effect = 0
+    if line.below:
+        return BLOCKED if f.ground[kind] > line.threshold else 0
+    if verdict:
+        effect = resolve(f, line, verdict, cell, from_source, from_target, x, y)
+    if line.slope:
+        effect = max(effect, slope_effect(f, line, cell, kind))
+    return effect
+
+
+cdef inline bint record(Line* line, Tally* tally, Answer* answer, int effect, int from_source,
+                        int from_target, int x, int y, int cell) noexcept nogil:
+    """Take an effect into the answer; True when the line is blocked and done."""
+    if line.notes != NULL:
+        if effect > line.notes[line.step].effect:
+            line.notes[line.step].effect = effect
+            line.notes[line.step].x = x
+            line.notes[line.step].y = y
+        return False
+    if effect >= BLOCKED:
+        answer.reason = <unsigned char>(effect - BLOCKED)
+    else:
+        # one hindrance a range, and only between the ends (A6.7)
+        if from_source >= line.range or from_target >= line.range:
+            return False
+        if effect <= tally.by_range[from_source]:
+            return False
+        tally.total += effect - tally.by_range[from_source]
+        tally.by_range[from_source] = <unsigned char>effect
+        answer.hindrance = <unsigned char>tally.total
+        if tally.total < LAST_DITCH:
+            return False
+        answer.reason = SIX_HINDRANCES
+    answer.blocked = 1
+    answer.x = x
+    answer.y = y
+    answer.cell = cell
+    return True
+
+
+# ------------------------------------------------------------------ the exact thread
+
+cdef struct Walk:
+    int cell
+    int from_source
+    int from_target
+    int inherent        # row of remap, 0 for none
+    bint roadway        # still only road seen in an orchard hex (B14.6)
+
+
+cdef inline bint visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
+                       int x, int y, int x2, int y2) noexcept nogil:
+    """One pixel of a hex, or the two that meet in the edge the line runs along."""
+    cdef int kind, effect, extra, kind2
+    if x < 0 or y < 0 or x >= f.width or y >= f.height:
+        x, y = x2, y2
+        x2 = -1
+    if x < 0 or y < 0 or x >= f.width or y >= f.height:
+        return False
+    if x2 < 0 or y2 < 0 or x2 >= f.width or y2 >= f.height:
+        x2, y2 = x, y
+    kind = f.classes[x, y]
+    kind2 = f.classes[x2, y2]
+    effect = 0
+    if line.verdict[kind] or line.slope or line.below:
+        effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
+        if effect and kind2 != kind:
+            effect = min(effect, class_effect(f, line, kind2, walk.cell, walk.from_source,
+                                              walk.from_target, x2, y2))
+    if walk.inherent and not line.below:
+        if walk.roadway and not (f.road[kind] or f.road[kind2]):
+            walk.roadway = False
+        if not walk.roadway:
+            extra = class_effect(f, line, f.remap[walk.inherent, kind], walk.cell,
+                                 walk.from_source, walk.from_target, x, y)
+            if extra and kind2 != kind:
+                extra = min(extra, class_effect(f, line, f.remap[walk.inherent, kind2], walk.cell,
+                                                walk.from_source, walk.from_target, x2, y2))
+            effect = max(effect, extra)
+    if effect:
+        return record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y,
+                      walk.cell)
+    return False
+
+
+cdef inline long long floor_div(long long a, long long b) noexcept nogil:
+    return a // b          # b > 0; Python's floor
+
+
+cdef inline long long below_div(long long a, long long b) noexcept nogil:
+    """The last whole number strictly below a / b."""
+    return -(-a // b) - 1
+
+
+cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally,
+                    Answer* answer) noexcept nogil:
+    """Visit every pixel that the line runs through inside one hex, in order."""
+    cdef long long xa = line.x0 * s.d0 + line.dx * s.n0, xb = line.x0 * s.d1 + line.dx * s.n1
+    cdef long long ya = line.y0 * s.d0 + line.dy * s.n0, yb = line.y0 * s.d1 + line.dy * s.n1
+    cdef long long ux0 = <long long>s.d0 * f.units_x, ux1 = <long long>s.d1 * f.units_x
+    cdef long long uy0 = <long long>s.d0 * f.units_y, uy1 = <long long>s.d1 * f.units_y
+    cdef int right = 1 if line.dx >= 0 else -1, down = 1 if line.dy >= 0 else -1
+    cdef long long x, y, x_last, y_last, y_stop, den, q, r, q_step, r_step, edge
+    cdef bint tie
+    if right > 0:
+        x, x_last = floor_div(xa, ux0), below_div(xb, ux1)
+    else:
+        x, x_last = below_div(xa, ux0), floor_div(xb, ux1)
+    if down > 0:
+        y, y_last = floor_div(ya, uy0), below_div(yb, uy1)
+    else:
+        y, y_last = below_div(ya, uy0), floor_div(yb, uy1)
+    if line.dx == 0:
+        tie = line.x0 % f.units_x == 0
+        x = floor_div(line.x0, f.units_x)
+        while (y - y_last) * down <= 0:
+            if visit(f, line, walk, tally, answer, <int>x, <int>y, <int>(x - 1) if tie else -1,
+                     <int>y):
+                return True
+            y += down
+        return False
+    if line.dy == 0:
+        tie = line.y0 % f.units_y == 0
+        y = floor_div(line.y0, f.units_y)
+        while (x - x_last) * right <= 0:
+            if visit(f, line, walk, tally, answer, <int>x, <int>y, <int>x if tie else -1,
+                     <int>(y - 1)):
+                return True
+            x += right
+        return False
+    # y where the line leaves column x is q + r / den; each column adds q_step + r_step / den
+    den = line.dx * right * f.units_y
+    edge = (x + 1 if right > 0 else x) * f.units_x
+    q = (line.y0 * line.dx + (edge - line.x0) * line.dy) * right
+    r = q % den
+    q = floor_div(q, den)
+    q_step = f.units_x * line.dy
+    r_step = q_step % den
+    q_step = floor_div(q_step, den)
+    while True:
+        if x == x_last:
+            y_stop = y_last
+        elif down > 0:
+            y_stop = q if r else q - 1
+        else:
+            y_stop = q
+        while (y - y_stop) * down <= 0:
+            if visit(f, line, walk, tally, answer, <int>x, <int>y, -1, -1):
+                return True
+            y += down
+        if x == x_last:
+            return False
+        if down > 0:
+            y = q
+        else:
+            y = q if r else q - 1
+        q += q_step
+        r += r_step
+        if r >= den:
+            r -= den
+            q += 1
+        x += right
+
+
+cdef inline int side_effect(Field f, Line* line, const Step* s, int cell, long long x,
+                            long long y) noexcept nogil:
+    """Effect of the pixel on one side of a hexside that the line runs along; -1 off the map."""
+    if not f.on_board[cell] or x < 0 or y < 0 or x >= f.width or y >= f.height:
+        return -1
+    return class_effect(f, line, f.classes[x, y], cell, s.from_source, s.from_target, <int>x, <int>y)
+
+
+cdef inline int inherent_effect(Field f, Line* line, const Step* s, int cell, long long x,
+                                long long y) noexcept nogil:
+    cdef int row, kind
+    if not f.on_board[cell] or x < 0 or y < 0 or x >= f.width or y >= f.height:
+        return 0
+    row = f.inherent[cell]
+    kind = f.classes[x, y]
+    if not row or (f.orchard[row] and f.road[kind]):
+        return 0
+    return class_effect(f, line, f.remap[row, kind], cell, s.from_source, s.from_target,
+                        <int>x, <int>y)
+
+
+cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
+                         Answer* answer) noexcept nogil:
+    """Compare what shows 1.5 pixels to each side of a hexside the line runs along (A6.1)."""
+    cdef int first = line.source + s.cell, second = line.source + s[1].cell
+    cdef int i, effect, other, axis
+    cdef long long ax = f.centre[first, 0] - line.x0, ay = f.centre[first, 1] - line.y0
+    cdef long long turn = line.dx * ay - line.dy * ax
+    # the three directions: level, falling to the right, rising to the right
+    axis = 0 if line.dy == 0 else (1 if (line.dx > 0) == (line.dy > 0) else 2)
+    cdef long long nx = f.normal[axis][0], ny = f.normal[axis][1]
+    # n points to the side of `first`
+    if (line.dx * ny - line.dy * nx > 0) != (turn > 0):
+        nx, ny = -nx, -ny
+    cdef long long parts = 2 * f.samples
+    cdef long long den_x = parts * s.d0 * f.units_x, den_y = parts * s.d0 * f.units_y
+    cdef long long along, px, py, x1, y1, x2, y2, x, y
+    for i in range(f.samples):
+        along = s.n0 * parts + (s.n1 - s.n0) * (2 * i + 1)
+        px = (line.x0 * s.d0 * parts + line.dx * along) << SHIFT_BITS
+        py = (line.y0 * s.d0 * parts + line.dy * along) << SHIFT_BITS
+        x1 = floor_div(px + nx * den_x, den_x << SHIFT_BITS)
+        y1 = floor_div(py + ny * den_y, den_y << SHIFT_BITS)
+        x2 = floor_div(px - nx * den_x, den_x << SHIFT_BITS)
+        y2 = floor_div(py - ny * den_y, den_y << SHIFT_BITS)
+        effect = side_effect(f, line, s, first, x1, y1)
+        other = side_effect(f, line, s, second, x2, y2)
+        x, y = x1, y1
+        if effect < 0 or (other >= 0 and other < effect):
+            effect = other
+            x, y = x2, y2
+        if effect < 0:
+            continue
+        if not line.below:
+            effect = max(effect, inherent_effect(f, line, s, first, x1, y1))
+            effect = max(effect, inherent_effect(f, line, s, second, x2, y2))
+        if effect and record(line, tally, answer, effect, s.from_source, s.from_target,
+                             <int>x, <int>y, first if f.on_board[first] else second):
+            return True
+    return False
+
+
+cdef inline bint walled(Field f, Line* line, int one, int two, int tip) noexcept nogil:
+    """Whether the hexside of two hexes has a wall at the ends' level that reaches the tip hex."""
+    cdef int side, flags, base = one
+    if not f.on_board[one]:
+        base, two = two, one
+        if not f.on_board[base]:
+            return False
+    side = side_towards(f, base, two)
+    flags = f.wall[base, side]
+    if not flags & 1 or f.wall_level[base, side] != line.low:
+        return False
+    if tip < 0:
+        return True
+    return (flags & 2) != 0 if neighbour(f, base, (side + 5) % 6) == tip else (flags & 4) != 0
+
+
+cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil:
+    """Walls and hedges lengthwise along the line, or at the vertices it passes (B9.2)."""
+    cdef const Step* s = line.steps + i
+    cdef int first = line.source + s.cell, second = line.source + s[1].cell
+    cdef int before = line.source + s[-1].cell, behind = line.source + s[2].cell
+    cdef bint at_source = s.from_source == 1, at_target = s.from_target == 1
+    cdef bint spine, near, far
+    cdef int effect = 0
+    if not line.level or (at_source and at_target):
+        return False
+    spine = walled(f, line, first, second, -1)
+    near = walled(f, line, first, before, second) or walled(f, line, second, before, first)
+    far = walled(f, line, first, behind, second) or walled(f, line, second, behind, first)
+    if not at_source and not at_target:
+        if spine:
+            effect = BLOCKED + HEXSPINE
+        elif near or far:
+            effect = BLOCKED + WALL_HEDGE
+    else:
+        if at_target:
+            far = near
+            behind = before
+        if spine:
+            if (walled(f, line, first, behind, second) and walled(f, line, second, behind, first)):
+                effect = BLOCKED + HEXSPINE
+        elif far:
+            effect = BLOCKED + WALL_HEDGE
+    if not effect:
+        return False
+    return record(line, tally, answer, effect, s.from_source, s.from_target,
+                  <int>(f.centre[first, 0] + f.centre[second, 0]) // (2 * f.units_x),
+                  <int>(f.centre[first, 1] + f.centre[second, 1]) // (2 * f.units_y),
+                  first if f.on_board[first] else second)
+
+
+cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil:
+    """A vertex that the line passes exactly: inherent terrain (B.6) and walls that end there (B9.1)."""
+    cdef const Step* s = line.steps + i
+    cdef int cell = line.source + s.cell
+    cdef int before = line.source + s[-1].cell, behind = line.source + s[1].cell
+    cdef long long px = line.x0 * s.d0 + line.dx * s.n0, py = line.y0 * s.d0 + line.dy * s.n0
+    cdef long long ux = <long long>s.d0 * f.units_x, uy = <long long>s.d0 * f.units_y
+    cdef int x = <int>floor_div(px, ux), y = <int>floor_div(py, uy), effect = -1, one
+    cdef int x_first = <int>below_div(px, ux), y_first = <int>below_div(py, uy), xx, yy
+    if f.on_board[cell] and f.inherent[cell] and not line.below:
+        for xx in range(x_first if x_first + 1 == x and px % ux == 0 else x, x + 1):
+            for yy in range(y_first if y_first + 1 == y and py % uy == 0 else y, y + 1):
+                if 0 <= xx < f.width and 0 <= yy < f.height:
+                    one = inherent_effect(f, line, s, cell, xx, yy)
+                    if effect < 0 or one < effect:
+                        effect = one
+        if effect > 0 and record(line, tally, answer, effect, s.from_source, s.from_target, x, y,
+                                 cell):
+            return True
+    if line.level and not line.below and not line.slope:
+        if (vertex_wall(f, line, cell, before, behind) or vertex_wall(f, line, cell, behind, before)
+                or vertex_wall(f, line, before, behind, cell)):
+            return record(line, tally, answer, BLOCKED + WALL_HEDGE, s.from_source, s.from_target,
+                          min(max(x, 0), f.width - 1), min(max(y, 0), f.height - 1), cell)
+    return False
+
+
+cdef inline bint vertex_wall(Field f, Line* line, int one, int two, int tip) noexcept nogil:
+    cdef int side
+    if not walled(f, line, one, two, tip):
+        return False
+    side = side_towards(f, one, two)
+    return not near_wall(f, line, one * 6 + side)
+
+
+cdef inline void start_walk(Field f, Line* line, const Step* s, Walk* walk) noexcept nogil:
+    walk.cell = line.source + s.cell
+    walk.from_source = s.from_source
+    walk.from_target = s.from_target
+    walk.inherent = f.inherent[walk.cell]
+    walk.roadway = f.orchard[walk.inherent] != 0
+
+
+cdef bint leaves_depression(Field f, Line* line, bint from_source, int base,
+                            Tally* tally, Answer* answer) noexcept nogil:
+    """Whether an end IN a Depression cannot see out (or be seen) along the line (A6.3)."""
+    cdef int i, k, found = -1, rise, cell, reach
+    cdef Walk walk
+    cdef const Step* s
+    cdef bint out
+    line.below = True
+    line.threshold = base
+    for k in range(line.count):
+        i = k if from_source else line.count - 1 - k
+        s = line.steps + i
+        if s.kind == TOUCHES:
+            continue
+        if s.kind == SIDE_FIRST or s.kind == SIDE_SECOND:
+            # two steps share one stretch; the first of them speaks for both
+            if s.kind == SIDE_SECOND:
+                i -= 1
+                s -= 1
+            elif not from_source:
+                continue
+            out = follow_hexside(f, line, s, tally, answer)
+        else:
+            cell = line.source + s.cell
+            if not f.on_board[cell] or f.top_ground[cell] <= base:
+                continue
+            start_walk(f, line, s, &walk)
+            out = cross_hex(f, line, s, &walk, tally, answer)
+        if out:
+            found = i
+            break
+    line.below = False
+    return found >= 0 and not sees_out(line, found, from_source)
+
+
+cdef inline bint sees_out(Line* line, int found, bint from_source) noexcept nogil:
+    cdef const Step* s = line.steps + found
+    cdef int reach = s.from_target if from_source else s.from_source
+    cdef bint lower = line.falling != from_source
+    return not line.level and lower and line.high - line.low >= reach
+
+
+cdef bint in_depression(Field f, Line* line, int source_level, int target_level, Tally* tally,
+                        Answer* answer) noexcept nogil:
+    """The limits of an end IN a Depression; True when they block the line (A6.3, B19.2)."""
+    cdef int side
+    cdef bint source_in = f.depression[line.source] and source_level == f.base[line.source]
+    cdef bint target_in = f.depression[line.target] and target_level == f.base[line.target]
+    cdef Note* notes = line.notes
+    cdef bint blocked = False
+    if not source_in and not target_in:
+        return False
+    if line.range <= 1 and not (source_in and target_in):
+        return False
+    if line.range <= 1:
+        side = side_towards(f, line.source, line.target)
+        if side < 0 or f.joined[line.source, side]:
+            return False
+    line.notes = NULL
+    if source_in and leaves_depression(f, line, True, f.base[line.source], tally, answer):
+        blocked = True
+    elif target_in and leaves_depression(f, line, False, f.base[line.target], tally, answer):
+        blocked = True
+    if blocked:
+        answer.blocked = 1
+        answer.reason = DEPRESSION if line.range > 1 else DEPRESSION_HEXSIDE
+    else:
+        answer.blocked = 0
+        answer.reason = 0
+        answer.x = answer.y = answer.cell = -1
+    line.notes = notes
+    return blocked
+
+
+cdef void begin(Field f, Line* line, int source, int source_level, int target, int target_level,
+                Tally* tally, Answer* answer, Note* notes) noexcept nogil:
+    cdef int row
+    line.source = source
+    line.target = target
+    line.range = cell_range(f, source, target)
+    line.low = min(source_level, target_level)
+    line.high = max(source_level, target_level)
+    line.level = line.low == line.high
+    line.falling = source_level > target_level
+    row = (line.low - f.lowest) * f.levels + line.high - f.lowest
+    line.verdict = &f.verdict[row, 0]
+    line.live = &f.live[row, 0]
+    line.x0 = f.centre[source, 0]
+    line.y0 = f.centre[source, 1]
+    line.dx = f.centre[target, 0] - line.x0
+    line.dy = f.centre[target, 1] - line.y0
+    line.steps = f.path(source, target, &line.count)
+    line.notes = notes
+    line.step = 0
+    line.below = False
+    line.threshold = 0
+    line.aligned = False
+    line.slope = False
+    tally.total = 0
+    memset(&tally.by_range[0], 0, line.range + 1)
+    answer.blocked = 0
+    answer.hindrance = 0
+    answer.reason = 0
+    answer.range = line.range
+    answer.x = answer.y = answer.cell = -1
+    cdef int i
+    if line.range > 1:
+        # two of the three cube differences are equal exactly along hexsides
+        for i in range(line.count):
+            if line.steps[i].kind == SIDE_FIRST:
+                line.aligned = True
+                break
+        line.slope = not line.level and on_slope(f, line)
+    answer.along_hexside = line.aligned
+    if notes != NULL:
+        for i in range(line.count):
+            notes[i].cell = source + line.steps[i].cell
+            notes[i].effect = 0
+            notes[i].x = notes[i].y = -1
+
+
+cdef bint on_slope(Field f, Line* line) noexcept nogil:
+    """Whether every hex crossed changes level by one the same way (B.5)."""
+    cdef int i, cell, from_low
+    if line.high - line.low != line.range:
+        return False
+    for i in range(line.count):
+        cell = line.source + line.steps[i].cell
+        from_low = line.steps[i].from_target if line.falling else line.steps[i].from_source
+        if f.on_board[cell] and f.base[cell] != line.low + from_low:
+            return False
+    return True
+
+
+cdef void trace_exact(Field field, int source, int source_level, int target, int target_level,
+                      Answer* answer, Note* notes) noexcept nogil:
+    cdef Line line
+    cdef Tally tally
+    cdef Walk walk
+    cdef int i, cell
+    cdef const Step* s
+    begin(field, &line, source, source_level, target, target_level, &tally, answer, notes)
+    if source == target:
+        return
+    if in_depression(field, &line, source_level, target_level, &tally, answer):
+        if notes == NULL:
+            return
+    for i in range(line.count):
+        s = line.steps + i
+        line.step = i
+        cell = line.source + s.cell
+        if s.kind == CROSSES:
+            if not field.on_board[cell] or not (line.live[cell] or line.slope):
+                continue
+            start_walk(field, &line, s, &walk)
+            if cross_hex(field, &line, s, &walk, &tally, answer):
+                return
+        elif s.kind == SIDE_FIRST:
+            if follow_hexspine(field, &line, i, &tally, answer):
+                return
+            if not (line.live[cell] or line.live[line.source + s[1].cell] or line.slope):
+                continue
+            if follow_hexside(field, &line, s, &tally, answer):
+                return
+        elif s.kind == TOUCHES:
+            if touch_hex(field, &line, i, &tally, answer):
+                return
+
+
+# ------------------------------------------------------------------ the sampled thread
+
+cdef inline int sampled_cell(Field f, Line* line, int x, int y) noexcept nogil:
+    """Cell of a sampled pixel: an end hex grown by one pixel, else the hex that contains it."""
+    cdef int k = x - f.grown_left[line.source]
+    if 0 <= k < f.grown.shape[1] and f.grown[line.source, k, 0] <= y <= f.grown[line.source, k, 1]:
+        return line.source
+    k = x - f.grown_left[line.target]
+    if 0 <= k < f.grown.shape[1] and f.grown[line.target, k, 0] <= y <= f.grown[line.target, k, 1]:
+        return line.target
+    return f.owner[x, y]
+
+
+cdef struct Sampled:
+    int cell
+    int beside         # the other hex of a hexside that the line runs along, or -1
+    int from_source
+    int from_target
+    bint roadway
+    int first_out      # first and last cell with ground above an end IN a Depression
+    int last_out
+
+
+cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
+    cdef int i
+    at.cell = cell
+    at.beside = -1
+    if cell < 0:
+        return
+    at.from_source = cell_range(f, cell, line.source)
+    at.from_target = cell_range(f, cell, line.target)
+    at.roadway = f.orchard[f.inherent[cell]] != 0
+    for i in range(line.count):
+        if line.source + line.steps[i].cell == cell:
+            line.step = i
+            if line.steps[i].kind == SIDE_FIRST:
+                at.beside = line.source + line.steps[i + 1].cell
+            elif line.steps[i].kind == SIDE_SECOND:
+                at.beside = line.source + line.steps[i - 1].cell
+            break
+    if at.beside >= 0 and not f.on_board[at.beside]:
+        at.beside = -1
+
+
+cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* answer,
+                        int x, int y) noexcept nogil:
+    cdef int kind = f.classes[x, y], effect, row
+    effect = class_effect(f, line, kind, at.cell, at.from_source, at.from_target, x, y)
+    if at.beside >= 0 and effect >= BLOCKED and line.verdict[kind] & 0xff == LEVEL_GROUND:
+        # it is enough that one of the two hexes is the lower one (B10.2)
+        effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
+                                          at.from_target, x, y))
+    row = f.inherent[at.cell]
+    if row:
+        if at.roadway and not f.road[kind]:
+            at.roadway = False
+        if not at.roadway:
+            effect = max(effect, class_effect(f, line, f.remap[row, kind], at.cell,
+                                              at.from_source, at.from_target, x, y))
+    if at.beside >= 0 and f.inherent[at.beside]:
+        row = f.inherent[at.beside]
+        if not (f.orchard[row] and f.road[kind]):
+            effect = max(effect, class_effect(f, line, f.remap[row, kind], at.beside,
+                                              at.from_source, at.from_target, x, y))
+    if effect:
+        return record(line, tally, answer, effect, at.from_source, at.from_target, x, y, at.cell)
+    return False
+
+
+cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* answer,
+                       bint outside, int source_base, int target_base) noexcept nogil:
+    """Visit the sampled pixels in order; in the outside mode note where ground rises instead."""
+    cdef int x = f.aim[line.source, 0], y = f.aim[line.source, 1]
+    cdef int x_end = f.aim[line.target, 0], y_end = f.aim[line.target, 1]
+    cdef int right = 1 if x_end >= x else -1, down = 1 if y_end >= y else -1
+    cdef int columns = abs(x_end - x) + 1, k, row, last, cell
+    cdef double slope = (<double>(y_end - y)) / columns, enter = y, leave = y + slope
+    if columns == 1:
+        leave = y_end
+    for k in range(columns):
+        row, last = <int>enter, <int>leave
+        while True:
+            cell = sampled_cell(f, line, x, row)
+            if cell != at.cell:
+                enter_cell(f, line, at, cell)
+            if cell >= 0:
+                if outside:
+                    if f.ground[f.classes[x, row]] > source_base and at.first_out < 0:
+                        at.first_out = cell
+                    if f.ground[f.classes[x, row]] > target_base:
+                        at.last_out = cell
+                elif cell != line.source and cell != line.target:
+                    if sample(f, line, at, tally, answer, x, row):
+                        return True
+            if (row - last) * down >= 0:
+                break
+            row += down
+        enter = leave
+        leave = y_end if k + 2 == columns else leave + slope
+        x += right
+    return False
+
+
+cdef bint sampled_depression(Field f, Line* line, int source_level, int target_level,
+                             Sampled* at, Tally* tally, Answer* answer) noexcept nogil:
+    cdef bint source_in = f.depression[line.source] and source_level == f.base[line.source]
+    cdef bint target_in = f.depression[line.target] and target_level == f.base[line.target]
+    cdef int side, rise = target_level - source_level, cell = -1
+    if not source_in and not target_in:
+        return False
+    if line.range <= 1:
+        if not (source_in and target_in):
+            return False
+        side = side_towards(f, line.source, line.target)
+        if side < 0 or f.joined[line.source, side]:
+            return False
+    at.cell = -2
+    at.first_out = at.last_out = -1
+    walk_samples(f, line, at, tally, answer, True, f.base[line.source], f.base[line.target])
+    if source_in and at.first_out >= 0 and rise < cell_range(f, at.first_out, line.target):
+        cell = at.first_out
+    elif target_in and at.last_out >= 0 and -rise < cell_range(f, at.last_out, line.source):
+        cell = at.last_out
+    if cell < 0:
+        return False
+    answer.blocked = 1
+    answer.reason = DEPRESSION if line.range > 1 else DEPRESSION_HEXSIDE
+    answer.cell = cell
+    answer.x = <int>(f.centre[cell, 0] // f.units_x)
+    answer.y = <int>(f.centre[cell, 1] // f.units_y)
+    return True
+
+
+cdef void trace_sampled(Field field, int source, int source_level, int target, int target_level,
+                        Answer* answer, Note* notes) noexcept nogil:
+    cdef Line line
+    cdef Tally tally
+    cdef Sampled at
+    cdef int i
+    begin(field, &line, source, source_level, target, target_level, &tally, answer, notes)
+    if source == target:
+        return
+    if sampled_depression(field, &line, source_level, target_level, &at, &tally, answer):
+        if notes == NULL:
+            return
+    if line.aligned:
+        for i in range(line.count):
+            line.step = i
+            if line.steps[i].kind == SIDE_FIRST and follow_hexspine(field, &line, i, &tally, answer):
+                return
+    at.cell = -2
+    walk_samples(field, &line, &at, &tally, answer, False, 0, 0)

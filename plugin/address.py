@@ -1,0 +1,72 @@
+"""Addresses of locations: ``F4``, ``F4:1``, ``5F4``, ``BFPA-F4``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hexlos.errors import UnknownHexError
+
+_ADDRESS = re.compile(r"(?P<hex>(?P<letter>[A-Z])(?P=letter)*\d+)(?::(?P<place>[a-z]+|\d+))?\Z")
+_BOARD = re.compile(r"(?:bd)?(?P<number>\d+)(?P<half>[a-z]?)\Z|(?:bd)?(?P<word>\w+)\Z")
+MAX_BUILDING_LEVEL = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A location of a hex: the hex's name and the building level above its ground."""
+
+    hex: str
+    level: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.hex}:{self.level}" if self.level else self.hex
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Read an address; UnknownHexError says what is wrong with it.
+
+        >>> Address.parse("F4:1")
+        Address(hex='F4', level=1)
+        """
+        match = _ADDRESS.match(text)
+        if match is None:
+            raise UnknownHexError(
+                f"{text!r} is no address: write a hex as F4, a building level as F4:1"
+            )
+        place = match["place"]
+        if place is None:
+            return cls(match["hex"])
+        if not place.isdigit() or int(place) > MAX_BUILDING_LEVEL:
+            raise UnknownHexError(f"{text!r}: the location after ':' must be a building level")
+        return cls(match["hex"], int(place))
+
+
+def board_name(name: str) -> str:
+    """A board's name as its archive has it: ``5`` is ``05``, ``bd1b`` is ``1b``.
+
+    >>> board_name("5"), board_name("bd1b"), board_name("bdBFPA")
+    ('05', '1b', 'BFPA')
+    """
+    match = _BOARD.match(name)
+    if match is None:
+        return name
+    if match["word"]:
+        return match["word"]
+    number = match["number"]
+    return number + match["half"] if match["half"] else number.zfill(2)
+
+
+def strip_board(address: str, board: str) -> str:
+    """An address without the prefix of its board; one without a prefix is returned as it is.
+
+    >>> strip_board("5F4", "05"), strip_board("BFPA-F4", "BFPA"), strip_board("aF4", "a")
+    ('F4', 'F4', 'F4')
+    """
+    name = board_name(board)
+    for prefix in {name, name.lstrip("0") or "0"}:
+        for lead in (f"{prefix}-", prefix):
+            rest = address.removeprefix(lead)
+            if rest != address and rest[:1].isupper() and prefix[:1].islower() | prefix[:1].isdigit() | lead.endswith("-"):
+                return rest
+    return address

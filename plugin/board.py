@@ -1,0 +1,158 @@
+"""Board: what a map shows, immutable; everything else is derived from it and cached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexlos.catalogue import CODES, catalogue
+from hexlos.errors import BoardFormatError
+from hexlos.geometry import BoardGeometry
+from hexlos.hexfacts import HexFacts, read_facts
+from hexlos.hexgrid import HexGrid
+from hexlos.hexinfo import Hex, hex_info
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from hexlos.grid import CompiledBoard
+    from hexlos.los import LosResult
+    from hexlos.matrix import LosMatrix, Progress
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A map: its lattice of hexes, and the terrain and ground level of every pixel.
+
+    terrain (uint8 codes of the catalogue) and level (int8) are (width, height) planes in picture
+    pixels, x first. slopes gives, by hex, the hexsides 0..5 that are slopes. picture returns the
+    board's own artwork; without it the planes are drawn. history lists the SSRs applied.
+    Make changes with ``dataclasses.replace`` or ``with_planes``: a board never changes.
+    """
+
+    name: str
+    grid: HexGrid
+    terrain: NDArray[np.uint8]
+    level: NDArray[np.int8]
+    version: str = ""
+    slopes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    stairways: frozenset[str] = frozenset()
+    picture: Callable[[], Image] | None = None
+    source: Path | None = None
+    history: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        shape = (self.grid.width, self.grid.height)
+        if self.terrain.shape != shape or self.level.shape != shape:
+            raise BoardFormatError(
+                f"board {self.name}: planes of {self.terrain.shape} pixels do not fit "
+                f"a picture of {shape}"
+            )
+        self.terrain.setflags(write=False)
+        self.level.setflags(write=False)
+        counts = np.bincount(self.terrain.ravel(), minlength=CODES)
+        unknown = [int(c) for c in np.flatnonzero(counts) if not catalogue()[c].known]
+        if unknown:
+            note = f"terrain codes {unknown} are unknown and read as open ground"
+            if note not in self.warnings:
+                object.__setattr__(self, "warnings", (*self.warnings, note))
+
+    def __repr__(self) -> str:
+        rules = f", ssr={list(self.history)}" if self.history else ""
+        return f"<Board {self.name}: {len(self.hexes)} hexes{rules}>"
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """Names of all hexes, column by column, top to bottom."""
+        return self.grid.names
+
+    @cached_property
+    def geometry(self) -> BoardGeometry:
+        """Polygons, hexsides and terrain outlines, in pixels."""
+        return BoardGeometry(self.grid, self.terrain)
+
+    @cached_property
+    def facts(self) -> HexFacts:
+        """Facts of every hex, as arrays."""
+        return read_facts(self.grid, self.terrain, self.level, self.geometry)
+
+    @cached_property
+    def compiled(self) -> CompiledBoard:
+        """The arrays that the compiled core traces over."""
+        from hexlos.grid import CompiledBoard
+
+        return CompiledBoard(self)
+
+    def hex(self, name: str) -> Hex:
+        """Facts of one hex; UnknownHexError when it is not on the board."""
+        return hex_info(self, self.grid.index(self.plain_name(name)))
+
+    def plain_name(self, address: str) -> str:
+        """A hex address without this board's own prefix (``5F4`` and ``05-F4`` are ``F4``)."""
+        from hexlos.address import strip_board
+
+        return strip_board(address, self.name)
+
+    def rotated(self) -> Board:
+        """The board turned by 180 degrees, as a joined map may lay it."""
+        turned = np.ascontiguousarray(self.terrain[::-1, ::-1])
+        picture = self.picture
+        return replace(
+            self,
+            grid=self.grid.rotated(),
+            terrain=turned,
+            level=np.ascontiguousarray(self.level[::-1, ::-1]),
+            slopes={h: tuple((s + 3) % 6 for s in sides) for h, sides in self.slopes.items()},
+            picture=None if picture is None else lambda: picture().rotate(180),
+        )
+
+    def with_planes(
+        self, terrain: NDArray[np.uint8], level: NDArray[np.int8], applied: str
+    ) -> Board:
+        """A copy with other planes, ``applied`` added to its history."""
+        return replace(self, terrain=terrain, level=level, history=(*self.history, applied))
+
+    def los(self, source: str, target: str, *, thread: str | None = None) -> LosResult:
+        """Line of sight between two locations (A6.1); addresses as in ``F4`` or ``F4:1``.
+
+        thread is "exact" (default, or the environment's HEXLOS_THREAD) or "vasl".
+        UnknownHexError for an address that is malformed or not on the board.
+        """
+        from hexlos.los import line_of_sight
+
+        return line_of_sight(self, source, target, thread)
+
+    def los_matrix(
+        self,
+        sources: Sequence[str] | str | None = None,
+        targets: Sequence[str] | str | None = None,
+        *,
+        thread: str | None = None,
+        threads: int = 1,
+        max_range: int | None = None,
+        progress: Progress | None = None,
+    ) -> LosMatrix:
+        """LOS of every source to every target; by default all ground-level hex centres.
+
+        sources and targets are lists of addresses, or "levels" for every level location. threads
+        is a count of cores; pairs farther apart than max_range hexes are left out (range 255);
+        progress is called with (done, total) sources.
+        """
+        from hexlos.matrix import los_matrix
+
+        return los_matrix(
+            self,
+            sources,
+            targets,
+            thread=thread,
+            threads=threads,
+            max_range=max_range,
+            progress=progress,
+        )

@@ -1,0 +1,120 @@
+"""The terrain that boards are made of, with what LOS needs to know of each kind."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+OPEN_GROUND = 0
+CODES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainType:
+    """One kind of terrain depiction, as a board's terrain plane codes it.
+
+    height is in full levels; half adds half a level; los and lower are "none", "hindrance" or
+    "obstacle" (lower: the part beneath, of split terrain only); rule is a rulebook number.
+    """
+
+    code: int
+    name: str
+    category: str
+    los: str
+    height: int
+    half: bool
+    inherent: bool
+    lower: str | None
+    hindrance: int
+    color: tuple[int, int, int]
+    rule: str
+    known: bool = True
+
+    @property
+    def is_building(self) -> bool:
+        """Whether a hex that shows it is a building hex (B23.1)."""
+        return self.category in ("building", "factory", "marketplace")
+
+    @property
+    def is_depression(self) -> bool:
+        """Whether a hex whose centre lies on it is a Depression hex (A6.3)."""
+        return self.category == "depression"
+
+    @property
+    def is_road(self) -> bool:
+        """Whether it is a road depiction (B3)."""
+        return self.category == "road"
+
+    @property
+    def is_hexside(self) -> bool:
+        """Whether it lies along hexsides: wall, hedge, bocage, cliff ... (B9, B11)."""
+        return self.category == "hexside"
+
+    @property
+    def is_wall(self) -> bool:
+        """Whether it is a half-level hexside obstacle: wall, hedge, cactus hedge (B9.2)."""
+        return self.is_hexside and self.los == "obstacle" and self.height == 0
+
+    @property
+    def is_bar(self) -> bool:
+        """Whether it is a wall inside a building: rowhouse bar, factory wall (B23.71, O5.31)."""
+        return self.code in range(76, 81) or self.code in (45, 46, 55, 56, 172, 173)
+
+
+@cache
+def catalogue() -> tuple[TerrainType, ...]:
+    """Every terrain code 0..255; a code without an entry reads as open ground (B1.2)."""
+    text = files("hexlos.seeds").joinpath("los_terrain.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)["terrain"]
+    kinds = []
+    for code in range(CODES):
+        entry = table.get(str(code))
+        if entry is None:
+            kinds.append(_unknown(code))
+            continue
+        red, green, blue = entry["color"]
+        kinds.append(
+            TerrainType(
+                code=code,
+                name=entry["name"],
+                category=entry["category"],
+                los=entry["los"],
+                height=entry.get("height", 0),
+                half=entry.get("half", False),
+                inherent=entry.get("inherent", False),
+                lower=entry.get("lower"),
+                hindrance=entry.get("hindrance", 1),
+                color=(red, green, blue),
+                rule=entry["rule"],
+            )
+        )
+    return tuple(kinds)
+
+
+def _unknown(code: int) -> TerrainType:
+    return TerrainType(
+        code=code,
+        name=f"Unknown terrain {code}",
+        category="open",
+        los="none",
+        height=0,
+        half=False,
+        inherent=False,
+        lower=None,
+        hindrance=1,
+        color=(255, 0, 255),
+        rule="B1.2",
+        known=False,
+    )
+
+
+@cache
+def terrain_code(name: str) -> int:
+    """Code of the terrain with this name, whatever its case; KeyError when there is none."""
+    wanted = name.strip().casefold()
+    for kind in catalogue():
+        if kind.known and kind.name.casefold() == wanted:
+            return kind.code
+    raise KeyError(name)

@@ -1,0 +1,33 @@
+"""The exceptions that hexlos raises; each is a HexlosError and a builtin."""
+
+
+class HexlosError(Exception):
+    """Root of every error that bad input can cause: one sentence that names it."""
+
+
+class BoardFormatError(HexlosError, ValueError):
+    """A board file that is damaged, incomplete or of an unknown kind."""
+
+
+class UnknownBoardError(HexlosError, LookupError):
+    """A board name that no folder searched holds."""
+
+
+class UnknownHexError(HexlosError, LookupError):
+    """An address that is malformed or not on the board."""
+
+
+class SsrError(HexlosError, ValueError):
+    """A scenario special rule that is unknown or contradicts the board."""
+
+
+class TraceOptionError(HexlosError, ValueError):
+    """An option of a LOS question (thread, threads, range) out of its domain."""
+
+
+class ResultFormatError(HexlosError, ValueError):
+    """A result file that is damaged, of a later schema, or of an unknown kind."""
+
+
+class MissingExtraError(HexlosError, ImportError):
+    """A feature whose optional dependency is not installed."""

@@ -1,0 +1,1 @@
+"""Readers and writers of board files; each registers through the plugin hooks."""

@@ -1,0 +1,167 @@
+"""VASL board archives: a zip with metadata, LOSData and the board's picture."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element
+
+import pluggy
+
+from hexlos.address import board_name
+from hexlos.board import Board
+from hexlos.errors import BoardFormatError
+from hexlos.files.losdata import read_losdata
+from hexlos.files.safexml import parse_xml
+from hexlos.hexgrid import HexGrid
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+hookimpl = pluggy.HookimplMarker("hexlos")
+
+MAX_MEMBER = 80_000_000
+MAX_MEMBERS = 5_000
+MAX_PICTURE_PIXELS = 100_000_000
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes | None:
+    """Content of the member with this name, whatever its case; None when there is none."""
+    wanted = name.casefold()
+    for info in archive.infolist():
+        if info.filename.casefold() == wanted:
+            if info.file_size > MAX_MEMBER:
+                raise BoardFormatError(f"its {name} unpacks to {info.file_size} bytes, too many")
+            with archive.open(info) as stream:
+                return stream.read(MAX_MEMBER)
+    return None
+
+
+def _fraction(root: Element, key: str) -> Fraction | None:
+    text = root.get(key)
+    if text is None:
+        return None
+    try:
+        return Fraction(text.strip()).limit_denominator(1000)
+    except (ValueError, ZeroDivisionError) as err:
+        raise BoardFormatError(f"its {key}={text!r} is no number") from err
+
+
+def _count(root: Element, key: str) -> int:
+    text = root.get(key, "")
+    if not text.strip().isdigit():
+        raise BoardFormatError(f"its {key}={text!r} is no count of hexes")
+    return int(text)
+
+
+def _slopes(root: Element) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = {}
+    for slope in root.iter("slope"):
+        digits = slope.get("hexsides", "")
+        name = slope.get("hex", "").strip().upper()
+        found[name] = tuple(sorted({int(d) for d in digits if d in "012345"}))
+    return found
+
+
+def _picture(path: Path, member: str) -> Callable[[], Image]:
+    def load() -> Image:
+        from PIL import Image, UnidentifiedImageError
+
+        try:
+            with zipfile.ZipFile(path) as archive:
+                data = _member(archive, member)
+            if data is None:
+                raise BoardFormatError(f"{path.name}: the archive lacks its picture {member}")
+            image = Image.open(io.BytesIO(data))
+            if image.width * image.height > MAX_PICTURE_PIXELS:
+                raise BoardFormatError(f"{path.name}: its picture {member} is too large")
+            return image.convert("RGB")
+        except (UnidentifiedImageError, OSError, zipfile.BadZipFile) as err:
+            raise BoardFormatError(f"{path.name}: its picture {member} is damaged") from err
+
+    return load
+
+
+def read_vasl(path: Path) -> Board:
+    """Open a VASL board archive; BoardFormatError says what it lacks."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if len(archive.infolist()) > MAX_MEMBERS:
+                raise BoardFormatError(f"more than {MAX_MEMBERS} members")
+            metadata = _member(archive, "BoardMetadata.xml")
+            losdata = _member(archive, "LOSData")
+    except BoardFormatError as err:
+        raise BoardFormatError(f"{path.name}: {err}") from err
+    except (OSError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError) as err:
+        raise BoardFormatError(f"{path.name}: the archive is damaged ({err})") from err
+    missing = [
+        name
+        for name, data in (("BoardMetadata.xml", metadata), ("LOSData", losdata))
+        if data is None
+    ]
+    if metadata is None or losdata is None:
+        raise BoardFormatError(
+            f"{path.name}: the archive lacks {' and '.join(missing)}, so it has no "
+            "terrain to trace LOS over"
+        )
+    try:
+        return _build(path, parse_xml(metadata), losdata)
+    except BoardFormatError as err:
+        raise BoardFormatError(f"{path.name}: {err}") from err
+
+
+def _build(path: Path, root: Element, member: bytes) -> Board:
+    data = read_losdata(member)
+    columns, rows = _count(root, "width"), _count(root, "height")
+    width, height = data.terrain.shape
+    pitch, hex_height = _fraction(root, "hexWidth"), _fraction(root, "hexHeight")
+    grid = HexGrid.from_layout(
+        columns=columns,
+        rows=rows,
+        width=width,
+        height=height,
+        pitch=pitch or Fraction(225, 4),
+        hex_height=hex_height or Fraction(129, 2),
+        a1_x=_fraction(root, "A1CenterX") or Fraction(0),
+        a1_y=_fraction(root, "A1CenterY"),
+    )
+    warnings = []
+    if (data.columns, data.rows) != (columns, rows):
+        warnings.append(
+            f"LOSData counts {data.columns} x {data.rows} hexes, the metadata {columns} x {rows}"
+        )
+    picture = root.get("boardImageFileName")
+    stairways = frozenset(
+        name
+        for name, flag in zip(grid.names, data.stairways.tolist(), strict=False)
+        if flag
+    )
+    return Board(
+        name=board_name(root.get("name") or path.name),
+        version=root.get("version", "").strip(),
+        grid=grid,
+        terrain=data.terrain,
+        level=data.level,
+        slopes=_slopes(root),
+        stairways=stairways,
+        picture=_picture(path, picture) if picture else None,
+        source=path,
+        warnings=tuple(warnings),
+    )
+
+
+@hookimpl
+def hexlos_read_board(path: Path) -> Board | None:
+    """Read path when it is a VASL board archive."""
+    if not path.is_file() or path.suffix.lower() in (".vsav", ".vmod", ".vmdx", ".npz"):
+        return None
+    with path.open("rb") as stream:
+        head = stream.read(4)
+    if head[:2] != b"PK":
+        return None
+    return read_vasl(path)

@@ -1,0 +1,215 @@
+"""What each hex of a board is: read from the planes at its centre, hexsides and area."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from hexlos.catalogue import CODES, OPEN_GROUND, catalogue
+from hexlos.geometry import HEXSIDE_REACH, BoardGeometry
+from hexlos.hexgrid import HexGrid
+
+#: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
+HEXSIDE_SHARE = 0.5
+
+_NONE = 255
+
+
+@dataclass(frozen=True, eq=False)
+class HexFacts:
+    """Facts of every hex, as arrays over the grid's hexes.
+
+    base: level of the ground at the centre; centre: terrain code there; terrain: what the hex
+    counts as (B.1); inherent: its inherent terrain code or -1 (B.6); partial: an orchard hex of
+    which only the depiction counts (Q2.2); depression: centre in a Depression (A6.3);
+    hexside: (n, 6) code of the hexside terrain, 0 for none; hexside_level: (n, 6) ground level
+    at that terrain; depression_hexside: (n, 6) whether a Depression crosses the hexside.
+    """
+
+    base: NDArray[np.int8]
+    centre: NDArray[np.uint8]
+    terrain: NDArray[np.uint8]
+    inherent: NDArray[np.int16]
+    partial: NDArray[np.bool_]
+    depression: NDArray[np.bool_]
+    building: NDArray[np.bool_]
+    hexside: NDArray[np.uint8]
+    hexside_level: NDArray[np.int8]
+    depression_hexside: NDArray[np.bool_]
+
+
+def _flags(name: str) -> NDArray[np.bool_]:
+    return np.array([bool(getattr(kind, name)) for kind in catalogue()])
+
+
+class _Sampler:
+    """Reads planes at exact points, the same way however the board lies.
+
+    A point on the edge or corner of pixels looks at all that touch it and takes the most
+    frequent (terrain, level), then the higher level, then the lower code.
+    """
+
+    def __init__(self, grid: HexGrid, terrain: NDArray[np.uint8], level: NDArray[np.int8]) -> None:
+        self._grid = grid
+        self._key = (127 - level.astype(np.int32)) * CODES + terrain
+
+    def __call__(
+        self, x2: NDArray[np.int64], y2: NDArray[np.int64]
+    ) -> tuple[NDArray[np.uint8], NDArray[np.int8], NDArray[np.bool_]]:
+        """Terrain, level and whether it is on the picture, at points in half grid units."""
+        step_x, step_y = 2 * self._grid.units_x, 2 * self._grid.units_y
+        keys = []
+        for back_x in (0, 1):
+            px = (x2 - back_x) // step_x
+            for back_y in (0, 1):
+                py = (y2 - back_y) // step_y
+                ok = (px >= 0) & (px < self._grid.width) & (py >= 0) & (py < self._grid.height)
+                key = self._key[
+                    np.clip(px, 0, self._grid.width - 1), np.clip(py, 0, self._grid.height - 1)
+                ]
+                keys.append(np.where(ok, key, -1))
+        stack = np.stack(keys)
+        votes = (stack[:, None] == stack[None]).sum(axis=0)
+        rank = np.where(stack < 0, np.int64(1) << 40, stack - (votes.astype(np.int64) << 20))
+        best = np.take_along_axis(stack, rank.argmin(axis=0)[None], axis=0)[0]
+        found = best >= 0
+        best = np.where(found, best, 127 * CODES)
+        return (
+            (best % CODES).astype(np.uint8),
+            (127 - best // CODES).astype(np.int8),
+            found,
+        )
+
+
+def _inner_midpoints(grid: HexGrid) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """(n, 6) hexside midpoints one pixel inside their hex, in half grid units."""
+    third, half, ux, uy = grid.third, grid.half, grid.units_x, grid.units_y
+    across = np.array([0, 3 * third - 2 * ux, 3 * third - 2 * ux, 0, -3 * third + 2 * ux,
+                       -3 * third + 2 * ux])
+    down = np.array([-2 * half + 2 * uy, -half + 2 * uy, half - 2 * uy, 2 * half - 2 * uy,
+                     half - 2 * uy, -half + 2 * uy])
+    centre = 2 * grid.centres
+    return centre[:, :1] + across, centre[:, 1:] + down
+
+
+def _areas(
+    grid: HexGrid, terrain: NDArray[np.uint8], kinds: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """(n, 256) pixels of each kind in each hex that lie nearer to its centre than its hexsides."""
+    counts = np.zeros((len(grid), CODES), dtype=np.int64)
+    x, y = np.nonzero(kinds[terrain])
+    if not len(x):
+        return counts
+    owner = grid.pixel_owner[x, y]
+    x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
+    centre = grid.centres_px[owner]
+    dx, dy = x + 0.5 - centre[:, 0], y + 0.5 - centre[:, 1]
+    near = np.ones(len(x), dtype=bool)
+    mid_x, mid_y = _inner_midpoints(grid)
+    for side in range(6):
+        mx = mid_x[0, side] / (2 * grid.units_x) - grid.centres_px[0, 0]
+        my = mid_y[0, side] / (2 * grid.units_y) - grid.centres_px[0, 1]
+        near &= dx * dx + dy * dy < (dx - mx) ** 2 + (dy - my) ** 2
+    np.add.at(counts, (owner[near], terrain[x[near], y[near]]), 1)
+    return counts
+
+
+def read_facts(
+    grid: HexGrid,
+    terrain: NDArray[np.uint8],
+    level: NDArray[np.int8],
+    geometry: BoardGeometry,
+) -> HexFacts:
+    """Derive the facts of every hex from the planes of its board."""
+    sample = _Sampler(grid, terrain, level)
+    centre, base, _ = sample(2 * grid.centres[:, 0], 2 * grid.centres[:, 1])
+    middle, middle_level, on_picture = sample(*_inner_midpoints(grid))
+    middle[~on_picture] = OPEN_GROUND
+
+    buildings = _flags("is_building") & ~_flags("is_bar")
+    kind = centre.copy()
+    no_building = ~buildings[kind]
+    for side in range(6):
+        found = no_building & buildings[middle[:, side]]
+        kind[found] = middle[found, side]
+        no_building &= ~found
+    drawn = _areas(grid, terrain, buildings)
+    stray = no_building & (drawn.sum(axis=1) > 0)
+    kind[stray] = drawn[stray].argmax(axis=1)
+    building = buildings[kind]
+
+    inherent_kinds = _flags("inherent")
+    shown = _areas(grid, terrain, inherent_kinds)
+    inherent = np.where(shown.any(axis=1), shown.argmax(axis=1), -1).astype(np.int16)
+    orchards = np.isin(np.arange(CODES), (63, 64, 117, 118))
+    partial = (inherent >= 0) & orchards[inherent] & ~orchards[centre] & ~_flags("is_road")[centre]
+    kind = np.where((inherent >= 0) & ~building, inherent, kind).astype(np.uint8)
+
+    hexside, hexside_level = _hexsides(grid, terrain, level, geometry)
+    depressions = _flags("is_depression")
+    crossed = depressions[middle]
+    beyond = grid.neighbours
+    for side in range(6):
+        other = beyond[:, side]
+        crossed[:, side] |= (other >= 0) & depressions[middle[other, (side + 3) % 6]]
+    return HexFacts(
+        base=base,
+        centre=centre,
+        terrain=kind,
+        inherent=inherent,
+        partial=partial,
+        depression=depressions[centre],
+        building=building,
+        hexside=hexside,
+        hexside_level=hexside_level,
+        depression_hexside=crossed,
+    )
+
+
+def _hexsides(
+    grid: HexGrid,
+    terrain: NDArray[np.uint8],
+    level: NDArray[np.int8],
+    geometry: BoardGeometry,
+) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+    """(n, 6) hexside terrain codes and the ground level at them (B9.1, B9.35, B11.1)."""
+    codes = np.zeros((len(grid), 6), dtype=np.uint8)
+    levels = np.zeros((len(grid), 6), dtype=np.int8)
+    most = np.full((len(grid), 6), HEXSIDE_SHARE)
+    present = np.flatnonzero(np.bincount(terrain.ravel(), minlength=CODES))
+    for code in present:
+        kind = catalogue()[code]
+        if not (kind.is_hexside or kind.is_bar):
+            continue
+        share = geometry.hexside_share([int(code)], reach=HEXSIDE_REACH)
+        better = share > most
+        codes[better], most[better] = code, share[better]
+    for hex_, side in zip(*np.nonzero(codes), strict=True):
+        levels[hex_, side] = _level_along(grid, terrain, level, geometry, hex_, side, codes)
+    return codes, levels
+
+
+def _level_along(
+    grid: HexGrid,
+    terrain: NDArray[np.uint8],
+    level: NDArray[np.int8],
+    geometry: BoardGeometry,
+    hex_: int,
+    side: int,
+    codes: NDArray[np.uint8],
+) -> int:
+    """Ground level of the drawn hexside terrain: of most of its pixels, the higher on a tie."""
+    x0, y0, x1, y1 = shapely.bounds(geometry.hexsides[hex_, side])
+    reach = HEXSIDE_REACH
+    window = (
+        slice(max(0, int(x0 - reach)), max(0, int(x1 + reach) + 1)),
+        slice(max(0, int(y0 - reach)), max(0, int(y1 + reach) + 1)),
+    )
+    found = level[window][terrain[window] == codes[hex_, side]].astype(np.int64) + 128
+    if not len(found):
+        return 0
+    counts = np.bincount(found)
+    return int(np.flatnonzero(counts == counts.max()).max()) - 128

@@ -1,0 +1,225 @@
+"""The lattice of hexes of a map: names, centres, neighbours, ranges; exact integers only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexlos.errors import BoardFormatError, UnknownHexError
+
+#: Lattice steps (columns, doubled rows) over hexsides 0..5, clockwise from the top one.
+NEIGHBOUR_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+
+#: Vertices 0..5 clockwise from the top-left one, in (thirds of a pitch, half heights).
+VERTEX_STEPS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+
+MAX_HEXES = 200_000
+
+
+def column_name(index: int) -> str:
+    """Name of a column: A..Z, then AA, BB .. ZZ, then AAA ...
+
+    >>> column_name(0), column_name(26), column_name(31)
+    ('A', 'AA', 'FF')
+    """
+    return chr(ord("A") + index % 26) * (index // 26 + 1)
+
+
+@dataclass(frozen=True, eq=False)
+class HexGrid:
+    """A lattice of flat-top hexes laid over a picture.
+
+    Lengths are integers in grid units: ``units_x`` of them make a pixel across, ``units_y`` a
+    pixel down. A hex at lattice place (col, row) has its centre at
+    ``(x0 + 3 * third * col, y0 + half * row)``; col + row has one parity for all hexes, so that
+    the hex below is two rows further ("doubled" rows).
+    """
+
+    width: int
+    height: int
+    units_x: int
+    units_y: int
+    third: int
+    half: int
+    x0: int
+    y0: int
+    names: tuple[str, ...]
+    col: NDArray[np.int32]
+    row: NDArray[np.int32]
+    flipped: bool = False
+
+    @classmethod
+    def from_layout(
+        cls,
+        columns: int,
+        rows: int,
+        width: int,
+        height: int,
+        pitch: Fraction = Fraction(225, 4),
+        hex_height: Fraction = Fraction(129, 2),
+        a1_x: Fraction = Fraction(0),
+        a1_y: Fraction | None = None,
+    ) -> HexGrid:
+        """Lattice of a board of columns x rows hexes on a picture of width x height pixels.
+
+        pitch is the distance of two columns, hex_height that of two hexes of a column, a1_x and
+        a1_y the centre of A1, all in pixels. A negative centre says only which hex comes first:
+        the picture starts at its first column and row.
+        """
+        if not (1 <= columns and 1 <= rows and columns * (rows + 1) <= MAX_HEXES):
+            raise BoardFormatError(f"a board of {columns} x {rows} hexes is out of bounds")
+        if not (0 < pitch < 10_000 and 0 < hex_height < 10_000):
+            raise BoardFormatError(f"hexes of {pitch} x {hex_height} pixels are out of bounds")
+        if a1_y is None:
+            a1_y = hex_height / 2
+        first_column = max(0, round(-a1_x / pitch))
+        first_row = max(0, round((hex_height / 2 - a1_y) / hex_height))
+        left = a1_x + first_column * pitch
+        top = a1_y + first_row * hex_height - hex_height / 2
+        units_x = lcm((pitch / 3).denominator, left.denominator)
+        units_y = lcm((hex_height / 2).denominator, top.denominator)
+        if units_x > 5000 or units_y > 5000:
+            raise BoardFormatError(f"hex spacing {pitch} x {hex_height} is no simple fraction")
+        names, cols, row2 = [], [], []
+        for c in range(columns):
+            odd = (c + first_column) % 2
+            for k in range(rows + odd):
+                names.append(f"{column_name(c + first_column)}{k + first_row + 1 - odd}")
+                cols.append(c)
+                row2.append(2 * k + 1 - odd)
+        return cls(
+            width=width,
+            height=height,
+            units_x=units_x,
+            units_y=units_y,
+            third=int(pitch / 3 * units_x),
+            half=int(hex_height / 2 * units_y),
+            x0=int(left * units_x),
+            y0=int(top * units_y),
+            names=tuple(names),
+            col=np.array(cols, dtype=np.int32),
+            row=np.array(row2, dtype=np.int32),
+        )
+
+    def rotated(self) -> HexGrid:
+        """The lattice turned by 180 degrees with its picture; every hex keeps its name."""
+        last_col, last_row = int(self.col.max()), int(self.row.max())
+        return HexGrid(
+            width=self.width,
+            height=self.height,
+            units_x=self.units_x,
+            units_y=self.units_y,
+            third=self.third,
+            half=self.half,
+            x0=self.width * self.units_x - (self.x0 + 3 * self.third * last_col),
+            y0=self.height * self.units_y - (self.y0 + self.half * last_row),
+            names=self.names,
+            col=last_col - self.col,
+            row=last_row - self.row,
+            flipped=not self.flipped,
+        )
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {name: i for i, name in enumerate(self.names)}
+
+    def index(self, name: str) -> int:
+        """Position of a hex in ``names``; UnknownHexError when it is not on the map."""
+        try:
+            return self._index[name]
+        except KeyError:
+            raise UnknownHexError(
+                f"no hex {name!r} on this board, which has {self.names[0]} to {self.names[-1]}"
+            ) from None
+
+    @cached_property
+    def lookup(self) -> NDArray[np.int32]:
+        """Hex index by (col + 1, row + 2), -1 where there is none; a rim of -1 all round."""
+        table = np.full((int(self.col.max()) + 3, int(self.row.max()) + 5), -1, dtype=np.int32)
+        table[self.col + 1, self.row + 2] = np.arange(len(self), dtype=np.int32)
+        return table
+
+    @cached_property
+    def neighbours(self) -> NDArray[np.int32]:
+        """(n, 6) index of the hex over each hexside, -1 off the map."""
+        steps = np.array(NEIGHBOUR_STEPS)
+        result: NDArray[np.int32] = self.lookup[
+            self.col[:, None] + 1 + steps[:, 0], self.row[:, None] + 2 + steps[:, 1]
+        ]
+        return result
+
+    @cached_property
+    def centres(self) -> NDArray[np.int64]:
+        """(n, 2) hex centres in grid units."""
+        return np.stack(
+            [
+                self.x0 + 3 * self.third * self.col.astype(np.int64),
+                self.y0 + self.half * self.row.astype(np.int64),
+            ],
+            axis=1,
+        )
+
+    @cached_property
+    def centres_px(self) -> NDArray[np.float64]:
+        """(n, 2) hex centres in pixels."""
+        return self.centres / np.array([self.units_x, self.units_y], dtype=np.float64)
+
+    @cached_property
+    def vertices_px(self) -> NDArray[np.float64]:
+        """(n, 6, 2) hex vertices in pixels, clockwise from the top-left one."""
+        steps = np.array(VERTEX_STEPS, dtype=np.float64)
+        steps *= [self.third / self.units_x, self.half / self.units_y]
+        return self.centres_px[:, None, :] + steps
+
+    def distance(self, a: int, b: int) -> int:
+        """Range between two hexes, in hexes."""
+        across = abs(int(self.col[a] - self.col[b]))
+        down = abs(int(self.row[a] - self.row[b]))
+        return across + max(0, down - across) // 2
+
+    def distances(self, a: NDArray[np.intp], b: NDArray[np.intp]) -> NDArray[np.int32]:
+        """Ranges between hexes a and b, broadcast against each other."""
+        across = np.abs(self.col[a] - self.col[b])
+        down = np.abs(self.row[a] - self.row[b])
+        result: NDArray[np.int32] = across + np.maximum(0, down - across) // 2
+        return result
+
+    def owner(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.int32]:
+        """Hex that holds each point (pixels), -1 off the map; a shared hexside has either."""
+        u = (x * self.units_x - self.x0) / self.third
+        v = (y * self.units_y - self.y0) / self.half
+        best = np.full(u.shape, -1, dtype=np.int32)
+        parity = int(self.col[0] + self.row[0]) % 2
+        reach = np.full(u.shape, np.inf)
+        for step in (0, 1):
+            c = np.floor(u / 3).astype(np.int64) + step
+            odd = (c + parity) % 2
+            r = 2 * np.round((v - odd) / 2).astype(np.int64) + odd
+            du, dv = np.abs(u - 3 * c), np.abs(v - r)
+            far = np.maximum(dv, (du + dv) / 2)
+            table = self.lookup
+            ok = (c >= -1) & (c < table.shape[0] - 1) & (r >= -2) & (r < table.shape[1] - 2)
+            found = np.where(
+                ok,
+                table[np.clip(c + 1, 0, len(table) - 1), np.clip(r + 2, 0, table.shape[1] - 1)],
+                -1,
+            )
+            take = (far <= reach) & (far <= 1 + 1e-9) & (found >= 0)
+            best[take], reach[take] = found[take], far[take]
+        return best
+
+    @cached_property
+    def pixel_owner(self) -> NDArray[np.int32]:
+        """(width, height) hex that holds each pixel's centre, -1 off the map."""
+        x = np.arange(self.width) + 0.5
+        y = np.arange(self.height) + 0.5
+        grid_x, grid_y = np.meshgrid(x, y, indexing="ij")
+        return self.owner(grid_x, grid_y)

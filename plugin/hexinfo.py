@@ -1,0 +1,143 @@
+"""Hex: the facts of one hex in the words of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+
+from hexlos.catalogue import catalogue, terrain_code
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+#: A hexside with less wooded length than this share is not partly woods (B13.7).
+PARTIAL_SHARE = 0.02
+
+#: Woods of any kind, as depicted (B13).
+WOODS = ("Woods", "Forest", "Pine Woods", "Light Woods")
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideInfo:
+    """One hexside: its terrain's name or None, and the share of it that woods cover."""
+
+    terrain: str | None
+    woods_share: float
+    depression: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """What one hex is.
+
+    terrain is the name of the terrain it counts as (B.1); base_level the level at its centre;
+    inherent the name of its inherent terrain or None (B.6); hexsides run clockwise from the top;
+    locations are the addresses in it; is_interior_woods: woods with all six hexsides wholly or
+    partly woods (B13.7); has_road, has_path: such a depiction is drawn in it.
+    """
+
+    name: str
+    terrain: str
+    centre_terrain: str
+    base_level: int
+    inherent: str | None
+    hexsides: tuple[HexsideInfo, ...]
+    locations: tuple[str, ...]
+    is_woods: bool
+    is_interior_woods: bool
+    has_road: bool
+    has_path: bool
+    is_depression: bool
+    is_building: bool
+
+    @property
+    def kind(self) -> str:
+        """Terrain and what crosses it, as in "woods-road" (B13.1)."""
+        word = "woods" if self.is_woods else self.terrain.lower()
+        if self.is_woods and self.has_road:
+            return f"{word}-road"
+        return f"{word}-path" if self.is_woods and self.has_path else word
+
+
+def hex_info(board: Board, index: int) -> Hex:
+    """Assemble the facts of hex ``index`` of a board."""
+    facts, names = board.facts, catalogue()
+    name = board.hexes[index]
+    woods = [terrain_code(w) for w in WOODS]
+    share = board.geometry.hexside_share(woods)[index]
+    shown = drawn_share(board, index)
+    wooded = float(shown[woods].sum())
+    roads = [k.code for k in names if k.is_road]
+    inherent = int(facts.inherent[index])
+    is_building = bool(facts.building[index])
+    is_woods = is_woods_hex(board, index, shown)
+    return Hex(
+        name=name,
+        terrain=names[facts.terrain[index]].name,
+        centre_terrain=names[facts.centre[index]].name,
+        base_level=int(facts.base[index]),
+        inherent=None if inherent < 0 else names[inherent].name,
+        hexsides=tuple(
+            HexsideInfo(
+                terrain=names[facts.hexside[index, s]].name if facts.hexside[index, s] else None,
+                woods_share=float(share[s]),
+                depression=bool(facts.depression_hexside[index, s]),
+            )
+            for s in range(6)
+        ),
+        locations=locations(board, index),
+        is_woods=is_woods,
+        is_interior_woods=bool(wooded > 0 and is_woods and (share > PARTIAL_SHARE).all()),
+        has_road=bool(shown[roads].sum() > 0),
+        has_path=bool(shown[terrain_code("Path")] > 0),
+        is_depression=bool(facts.depression[index]),
+        is_building=is_building,
+    )
+
+
+def drawn_share(board: Board, index: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """(256,) share of a hex's own pixels that each terrain code covers."""
+    x0, y0, x1, y1 = shapely.bounds(board.geometry.hexes[index])
+    window = (slice(max(0, int(x0)), int(x1) + 1), slice(max(0, int(y0)), int(y1) + 1))
+    inside = board.grid.pixel_owner[window] == index
+    counts = np.bincount(board.terrain[window][inside], minlength=256)
+    return np.asarray(counts / max(1, int(inside.sum())), dtype=np.float64)
+
+
+def is_woods_hex(
+    board: Board, index: int, shown: np.ndarray[tuple[int], np.dtype[np.float64]]
+) -> bool:
+    """Whether a hex is woods (B13.1): its dot is, or lies on what crosses or marks woods.
+
+    Where the dot lies on a road, path, number or clearing, woods that cover more of the hex than
+    any other natural terrain decide.
+    """
+    kinds = catalogue()
+    woods = [terrain_code(w) for w in WOODS]
+    if int(board.facts.centre[index]) in woods:
+        return True
+    if board.facts.building[index] or board.facts.inherent[index] >= 0:
+        return False
+    centre = kinds[board.facts.centre[index]]
+    if centre.category not in ("road", "open", "depression", "hexside"):
+        return False
+    crossing = [k.code for k in kinds if k.is_road or k.is_hexside or k.name == "Path"]
+    rest = shown.copy()
+    rest[crossing] = 0.0
+    wooded = float(rest[woods].sum())
+    rest[woods] = 0.0
+    return wooded > 0.25 and wooded >= float(rest.max())
+
+
+def locations(board: Board, index: int) -> tuple[str, ...]:
+    """Addresses of the level locations of a hex: ground first, then building levels (B23)."""
+    name = board.hexes[index]
+    found = [name]
+    if board.facts.building[index]:
+        kind = catalogue()[board.facts.terrain[index]]
+        if kind.category == "building" and kind.half:
+            found += [f"{name}:{n}" for n in range(1, kind.height + 1)]
+    return tuple(found)

@@ -1,0 +1,182 @@
+"""One question: LosResult, with why, where, how close, and hex by hex."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hexlos.catalogue import catalogue
+from hexlos.ext import StepKind, trace_notes, trace_pairs
+from hexlos.places import place, thread_name
+from hexlos.reasons import Reason
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+_BLOCKED = 64
+
+
+@dataclass(frozen=True, slots=True)
+class HexStep:
+    """What one hex did to a LOS.
+
+    meets is "crosses", "touches" (at a vertex), "along" (its hexside) or "end"; hindrance is what
+    it adds by itself, reason the rule by which it blocks, else None; at the pixel where it acts.
+    """
+
+    hex: str
+    terrain: str
+    level: int
+    from_source: int
+    from_target: int
+    meets: str
+    hindrance: int
+    reason: Reason | None
+    at: tuple[int, int] | None
+
+
+_MEETS = {
+    StepKind.CROSSES: "crosses",
+    StepKind.TOUCHES: "touches",
+    StepKind.SIDE_FIRST: "along",
+    StepKind.SIDE_SECOND: "along",
+    StepKind.END_HEX: "end",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class LosResult:
+    """The answer for one pair of locations.
+
+    hindrance is the total that hinders a clear LOS (0..5, 0 when blocked); range in hexes; reason
+    the rule that blocks (Reason.CLEAR otherwise); blocked_at the first pixel (x, y) and
+    blocked_hex the hex where it does, seen from the end that comes first on the map;
+    along_hexside: the LOS runs along hexsides.
+    """
+
+    source: str
+    target: str
+    blocked: bool
+    hindrance: int
+    range: int
+    reason: Reason
+    blocked_at: tuple[int, int] | None
+    blocked_hex: str | None
+    along_hexside: bool
+    thread: str
+    _board: Board = field(repr=False)
+
+    @property
+    def clear(self) -> bool:
+        """Whether the LOS exists."""
+        return not self.blocked
+
+    @cached_property
+    def steps(self) -> tuple[HexStep, ...]:
+        """Every hex that the LOS meets, from source to target, with what it does by itself."""
+        return _steps(self)
+
+    @cached_property
+    def hindrances(self) -> dict[str, int]:
+        """Hindrance of each hex that counts: one a range, the larger (A6.7)."""
+        best: dict[int, HexStep] = {}
+        for step in self.steps:
+            counts = step.hindrance and max(step.from_source, step.from_target) < self.range
+            known = best.get(step.from_source)
+            if counts and (known is None or step.hindrance > known.hindrance):
+                best[step.from_source] = step
+        return {step.hex: step.hindrance for step in best.values()}
+
+    @cached_property
+    def margin(self) -> float | None:
+        """How close the call is: see hexlos.margin.margin."""
+        from hexlos.margin import margin
+
+        return margin(self)
+
+    @cached_property
+    def unsupported(self) -> tuple[str, ...]:
+        """Rule numbers of what lies on the LOS and is not decided by its own rule yet."""
+        from hexlos.unsupported import unsupported
+
+        return unsupported(self)
+
+    @property
+    def is_continuous_slope(self) -> bool:
+        """Whether every hex crossed changes level by one the same way (B.5)."""
+        levels = [
+            (s.from_source, s.level) for s in self.steps if s.meets in ("crosses", "along", "end")
+        ]
+        first, last = levels[0][1], levels[-1][1]
+        rise = 1 if last > first else -1
+        return (
+            self.range > 1
+            and abs(last - first) == self.range
+            and all(level == first + rise * away for away, level in levels)
+        )
+
+    def explain(self) -> str:
+        """The answer and every hex passed, in order, with what it did."""
+        from hexlos.explain import explain
+
+        return explain(self)
+
+
+def line_of_sight(board: Board, source: str, target: str, thread: str | None = None) -> LosResult:
+    """Trace one pair of locations; see Board.los."""
+    name = thread_name(thread)
+    ends = np.array([place(board, source), place(board, target)], dtype=np.int32)
+    answer = np.empty((1, 8), dtype=np.int32)
+    compiled = board.compiled
+    trace_pairs(compiled.field(name), name == "vasl", ends[:1], ends[1:], answer)
+    blocked, hindrance, reason, span, x, y, cell, along = answer[0].tolist()
+    return LosResult(
+        source=source,
+        target=target,
+        blocked=bool(blocked),
+        hindrance=hindrance,
+        range=span,
+        reason=Reason(reason),
+        blocked_at=(x, y) if x >= 0 else None,
+        blocked_hex=board.hexes[compiled.hex_of[cell]] if cell >= 0 else None,
+        along_hexside=bool(along),
+        thread=name,
+        _board=board,
+    )
+
+
+def _steps(result: LosResult) -> tuple[HexStep, ...]:
+    board, compiled = result._board, result._board.compiled
+    ends = np.array([place(board, result.source), place(board, result.target)], dtype=np.int32)
+    notes = np.empty((8 * result.range + 64, 7), dtype=np.int32)
+    count = trace_notes(compiled.field(result.thread), result.thread == "vasl", ends, notes)
+    found = []
+    for cell, effect, x, y, near, far, kind in notes[:count].tolist():
+        index = int(compiled.hex_of[cell])
+        if index < 0:
+            continue
+        found.append(
+            HexStep(
+                hex=board.hexes[index],
+                terrain=catalogue()[board.facts.terrain[index]].name,
+                level=int(board.facts.base[index]),
+                from_source=near,
+                from_target=far,
+                meets=_MEETS[StepKind(kind)],
+                hindrance=effect if effect < _BLOCKED else 0,
+                reason=Reason(effect - _BLOCKED) if effect >= _BLOCKED else None,
+                at=(x, y) if x >= 0 else None,
+            )
+        )
+    if ends[0, 2] > ends[1, 2] or (ends[0, 2] == ends[1, 2] and ends[0, 1] > ends[1, 1]):
+        found = [_turned(step) for step in reversed(found)]
+    return tuple(found)
+
+
+def _turned(step: HexStep) -> HexStep:
+    from dataclasses import replace
+
+    return replace(step, from_source=step.from_target, from_target=step.from_source)

@@ -1,0 +1,149 @@
+"""LOS of many locations at once: LosMatrix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexlos.errors import TraceOptionError
+from hexlos.ext import trace_table
+from hexlos.places import places, thread_name
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+#: Called with (sources done, sources in all).
+Progress = Callable[[int, int], None]
+
+_ROWS_A_TASK = 8
+
+
+@dataclass(frozen=True, eq=False)
+class LosMatrix:
+    """LOS of every source to every target.
+
+    blocked (bool), hindrance (uint8, 0..5), range (uint8, or uint16 where a range exceeds 254; the
+    largest value where max_range left a pair out), reason (uint8, a hexlos.Reason) and where
+    (int16, x and y in pixels, -1 for none) are (sources, targets) arrays. Symmetric when both
+    are the same locations. info says what was asked: board, version, SSRs, thread, geometry.
+    """
+
+    sources: tuple[str, ...]
+    targets: tuple[str, ...]
+    blocked: NDArray[np.bool_]
+    hindrance: NDArray[np.uint8]
+    range: NDArray[Any]
+    reason: NDArray[np.uint8]
+    where: NDArray[np.int16]
+    info: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def locations(self) -> tuple[str, ...]:
+        """The sources; of a square matrix also the targets."""
+        return self.sources
+
+    @property
+    def computed(self) -> NDArray[np.bool_]:
+        """Pairs that were traced, the others being beyond max_range."""
+        result: NDArray[np.bool_] = self.range < np.iinfo(self.range.dtype).max
+        return result
+
+
+def los_matrix(
+    board: Board,
+    sources: Sequence[str] | str | None = None,
+    targets: Sequence[str] | str | None = None,
+    *,
+    thread: str | None = None,
+    threads: int = 1,
+    max_range: int | None = None,
+    progress: Progress | None = None,
+) -> LosMatrix:
+    """Trace every source against every target; see Board.los_matrix."""
+    name = thread_name(thread)
+    if threads < 1:
+        raise TraceOptionError(f"threads={threads}: give a count of cores, 1 or more")
+    if max_range is not None and max_range < 0:
+        raise TraceOptionError(f"max_range={max_range}: give a range in hexes, 0 or more")
+    source_names, source_rows = places(board, sources)
+    symmetric = targets is None and (sources is None or sources == "levels")
+    if targets is None:
+        target_names, target_rows = source_names, source_rows
+    else:
+        target_names, target_rows = places(board, targets)
+    shape = (len(source_names), len(target_names))
+    blocked = np.zeros(shape, dtype=np.uint8)
+    hindrance = np.zeros(shape, dtype=np.uint8)
+    reason = np.zeros(shape, dtype=np.uint8)
+    span = np.full(shape, np.iinfo(np.uint16).max, dtype=np.uint16)
+    where = np.full((*shape, 2), -1, dtype=np.int16)
+    if symmetric:
+        np.fill_diagonal(span, 0)
+    compiled = board.compiled.field(name)
+
+    def run(first: int, last: int) -> int:
+        trace_table(
+            compiled, name == "vasl", source_rows, target_rows, first, last, symmetric,
+            -1 if max_range is None else max_range, blocked, hindrance, reason, span, where,
+        )  # fmt: skip
+        return last - first
+
+    tasks = [(a, min(a + _ROWS_A_TASK, shape[0])) for a in range(0, shape[0], _ROWS_A_TASK)]
+    with ThreadPoolExecutor(threads) as pool:
+        running = [pool.submit(run, *task) for task in tasks]
+        try:
+            done = 0
+            for future in as_completed(running):
+                done += future.result()
+                if progress is not None:
+                    progress(done, shape[0])
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+    return LosMatrix(
+        sources=source_names,
+        targets=target_names,
+        blocked=blocked.view(np.bool_),
+        hindrance=hindrance,
+        range=_narrow(span),
+        reason=reason,
+        where=where,
+        info=describe(board, name, max_range),
+    )
+
+
+def _narrow(span: NDArray[np.uint16]) -> NDArray[Any]:
+    """Ranges as uint8 where they fit, "left out" staying the largest value."""
+    left_out = span == np.iinfo(np.uint16).max
+    if span[~left_out].max(initial=0) >= np.iinfo(np.uint8).max:
+        return span
+    return np.where(left_out, np.iinfo(np.uint8).max, span).astype(np.uint8)
+
+
+def describe(board: Board, thread: str, max_range: int | None) -> dict[str, Any]:
+    """What a matrix was made of, for the metadata of its files."""
+    from hexlos import __version__
+
+    grid = board.grid
+    return {
+        "schema": 1,
+        "hexlos": __version__,
+        "board": board.name,
+        "board_version": board.version,
+        "ssr": list(board.history),
+        "thread": thread,
+        "max_range": max_range,
+        "geometry": {
+            "width": grid.width,
+            "height": grid.height,
+            "pitch": 3 * grid.third / grid.units_x,
+            "hex_height": 2 * grid.half / grid.units_y,
+            "first_hex": grid.names[0],
+            "hexes": len(grid),
+        },
+    }

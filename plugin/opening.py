@@ -1,0 +1,72 @@
+"""Opening boards: by path or by name, through the reader plugins."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from hexlos.address import board_name
+from hexlos.board import Board
+from hexlos.errors import BoardFormatError, HexlosError, SsrError, UnknownBoardError
+from hexlos.plugins import manager
+
+
+def built_in_boards() -> tuple[str, ...]:
+    """Names of the boards that come with hexlos."""
+    folder = files("hexlos.boards")
+    return tuple(
+        sorted(e.name.removesuffix(".toml") for e in folder.iterdir() if e.name.endswith(".toml"))
+    )
+
+
+def find_board(name: str | os.PathLike[str], boards_dir: str | os.PathLike[str] | None) -> Path:
+    """Path of a board: a path itself, a name in boards_dir or HEXLOS_BOARDS, or a built-in one."""
+    given = Path(name)
+    if given.is_file():
+        return given
+    text = os.fspath(name)
+    tried = []
+    folder = boards_dir or os.environ.get("HEXLOS_BOARDS")
+    if folder:
+        plain = board_name(text)
+        for candidate in (f"bd{plain}", plain, f"{plain}.toml", f"{text}.toml"):
+            path = Path(folder) / candidate
+            if path.name == candidate and path.is_file():
+                return path
+        tried.append(os.fspath(folder))
+    if text in built_in_boards():
+        return Path(str(files("hexlos.boards").joinpath(f"{text}.toml")))
+    if given.is_dir():
+        raise BoardFormatError(f"{text} is a folder, not a board file")
+    places = f" in {tried[0]}" if tried else ""
+    raise UnknownBoardError(
+        f"no board {text!r}{places}: give a file, a name in --boards-dir, "
+        f"or one of {', '.join(built_in_boards())}"
+    )
+
+
+def open_board(
+    name: str | os.PathLike[str],
+    ssr: Sequence[str] = (),
+    boards_dir: str | os.PathLike[str] | None = None,
+) -> Board:
+    """Open a board file or a board by name, and apply scenario special rules in order.
+
+    name is a path that a reader plugin knows, a VASL name found in boards_dir (or HEXLOS_BOARDS),
+    or a built-in board. UnknownBoardError when there is none, BoardFormatError when no reader
+    knows the file or it is damaged, SsrError for a rule that is unknown.
+    """
+    path = find_board(name, boards_dir)
+    try:
+        board: Board | None = manager().hook.hexlos_read_board(path=path)
+    except HexlosError:
+        raise
+    except Exception as err:  # a reader must not crash its caller, whatever the file holds
+        raise BoardFormatError(f"{path.name}: it cannot be read ({err})") from err
+    if board is None:
+        raise BoardFormatError(f"{path.name}: no reader knows this kind of file")
+    if ssr:
+        raise SsrError(f"unknown scenario special rule {ssr[0]!r}")
+    return board

@@ -1,0 +1,57 @@
+"""Why a LOS is blocked: one member a rule, with its number and a sentence."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from hexlos.ext import ReasonCode
+
+_TEXTS = {
+    "CLEAR": ("A6.1", "Nothing blocks the LOS"),
+    "GROUND": ("A6.2", "The ground is higher than both ends"),
+    "OBSTACLE": ("A6.2", "An obstacle is higher than both ends"),
+    "HALF_LEVEL": ("A6.21", "A half-level obstacle stands at the level of both ends"),
+    "NO_HEIGHT_ADVANTAGE": ("A6.2", "The higher end has no height advantage over an obstacle"),
+    "CREST_LINE": ("B10.2", "The LOS crosses ground as high as the higher end"),
+    "BLIND_HEX": ("A6.4", "The lower end is in a blind hex behind an obstacle"),
+    "BLIND_CREST": ("B10.23", "The lower end is in a blind hex behind a crest line"),
+    "BLIND_CLIFF": ("B11.21", "The lower end is in a blind hex behind a cliff"),
+    "WALL_HEDGE": ("B9.2", "A wall or hedge stands at the level of both ends"),
+    "HEXSPINE": ("B9.2", "A wall or hedge runs lengthwise along the LOS"),
+    "SIX_HINDRANCES": ("B.10", "The hindrances total six or more"),
+    "DEPRESSION": ("A6.3", "An end IN a Depression cannot see out that far"),
+    "DEPRESSION_HEXSIDE": ("B19.2", "No Depression hexside joins the two Depression hexes"),
+}
+
+
+class Reason(IntEnum):
+    """Why a LOS is blocked; ``rule`` is the rulebook's number, ``text`` a sentence.
+
+    >>> Reason.BLIND_HEX.rule
+    'A6.4'
+    """
+
+    CLEAR = ReasonCode.CLEAR
+    GROUND = ReasonCode.GROUND
+    OBSTACLE = ReasonCode.OBSTACLE
+    HALF_LEVEL = ReasonCode.HALF_LEVEL
+    NO_HEIGHT_ADVANTAGE = ReasonCode.NO_HEIGHT_ADVANTAGE
+    CREST_LINE = ReasonCode.CREST_LINE
+    BLIND_HEX = ReasonCode.BLIND_HEX
+    BLIND_CREST = ReasonCode.BLIND_CREST
+    BLIND_CLIFF = ReasonCode.BLIND_CLIFF
+    WALL_HEDGE = ReasonCode.WALL_HEDGE
+    HEXSPINE = ReasonCode.HEXSPINE
+    SIX_HINDRANCES = ReasonCode.SIX_HINDRANCES
+    DEPRESSION = ReasonCode.DEPRESSION
+    DEPRESSION_HEXSIDE = ReasonCode.DEPRESSION_HEXSIDE
+
+    @property
+    def rule(self) -> str:
+        """Rulebook number of the rule."""
+        return _TEXTS[self.name][0]
+
+    @property
+    def text(self) -> str:
+        """The rule in one sentence."""
+        return _TEXTS[self.name][1]

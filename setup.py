@@ -1,0 +1,50 @@
+"""Build the Cython kernels; everything static lives in pyproject.toml."""
+
+import shutil
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, find_packages, setup
+
+# Cython resolves cimports by importable name (hexlos/ext/_trace.pxd), but the headers
+# lie in ext/. Lay out a throw-away copy where it will look.
+CIMPORT_ROOT = Path("build/cimport")
+
+
+def mirror_headers() -> None:
+    shutil.rmtree(CIMPORT_ROOT, ignore_errors=True)  # a renamed header must not linger
+    target = CIMPORT_ROOT / "hexlos" / "ext"
+    target.mkdir(parents=True)
+    for header in Path("ext").glob("*.pxd"):
+        shutil.copy2(header, target / header.name)  # keeps mtimes: no needless rebuilds
+
+
+def kernels() -> list[Extension]:
+    mirror_headers()
+    return cythonize(
+        [
+            Extension(
+                f"hexlos.ext.{source.stem}", [source.as_posix()], extra_compile_args=["-O3"]
+            )
+            for source in sorted(Path("ext").glob("*.pyx"))
+        ],
+        include_path=[CIMPORT_ROOT.as_posix()],
+        build_dir="build/cython",  # generated C stays out of ext/
+        compiler_directives={
+            "language_level": 3,
+            "embedsignature": True,
+            "freethreading_compatible": True,
+        },
+    )
+
+
+setup(
+    packages=[
+        "hexlos",
+        "hexlos.ext",
+        "hexlos.boards",
+        "hexlos.seeds",
+        *(f"hexlos.{name}" for name in find_packages("plugin")),
+    ],
+    ext_modules=kernels(),
+)
