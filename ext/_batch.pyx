@@ -3,7 +3,7 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
-from hexlos.ext._trace cimport Answer, Note, trace_exact, trace_sampled
+from hexlos.ext._trace cimport Answer, Note, crosses_hex, trace_beside, trace_exact, trace_sampled
 
 
 cdef inline void trace(Field field, bint sampled, int a, int a_level, int b, int b_level,
@@ -81,6 +81,46 @@ def trace_notes(Field field not None, bint sampled, const int[:, ::1] ends not N
         notes[i, 4], notes[i, 5] = steps[i].from_source, steps[i].from_target
         notes[i, 6] = steps[i].kind
     return count
+
+
+def find_margin(Field field not None, const int[:, ::1] ends not None, bint blocked,
+                const long long[:, ::1] shifts not None):
+    """Row of the first shift (x, y grid units) at which the line is no longer blocked as told.
+
+    ends is (2, 3); each row is tried to both sides; -1 when no row changes the answer.
+    """
+    cdef Py_ssize_t i
+    cdef int sign, found = -1
+    cdef Answer answer
+    if ends.shape[0] != 2 or shifts.shape[1] != 2:
+        raise ValueError("ends is (2, 3), shifts (n, 2)")
+    _check(field, ends)
+    with nogil:
+        for i in range(shifts.shape[0]):
+            for sign in range(-1, 2, 2):
+                trace_beside(field, ends[0, 0], ends[0, 1], ends[1, 0], ends[1, 1],
+                             sign * shifts[i, 0], sign * shifts[i, 1], &answer)
+                if (answer.blocked != 0) != blocked:
+                    found = <int>i
+                    break
+            if found >= 0:
+                break
+    return found
+
+
+def crosses(Field field not None, int source, int target, int cell,
+            const unsigned char[::1] wanted not None):
+    """Whether the exact thread crosses a depiction of the wanted classes inside one hex."""
+    cdef bint found
+    cdef int last = <int>field.on_board.shape[0]
+    if wanted.shape[0] != field.ground.shape[0]:
+        raise ValueError("wanted has one entry a class")
+    if not (0 <= source < last and 0 <= target < last and field.on_board[source]
+            and field.on_board[target]):
+        raise ValueError("no such cell")
+    with nogil:
+        found = crosses_hex(field, source, target, cell, &wanted[0])
+    return found
 
 
 def trace_table(Field field not None, bint sampled, const int[:, ::1] sources not None,

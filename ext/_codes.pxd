@@ -12,6 +12,19 @@ cpdef enum Verdict:
     BLIND_ADJACENT = 7  # hindrance that counts for a lower end adjacent to it only
     WALL = 8            # half-level hexside obstacle at both ends' level
 
+# Flags of a packed verdict, above kind, amount and parameter.
+cpdef enum VerdictFlag:
+    DEEP = 1 << 24      # a crest line two or more levels above the lower end
+    HEXSIDE = 1 << 25   # does nothing to the hexes that its hexside belongs to (bocage)
+    BAR = 1 << 26       # a wall inside a building: acts in end hexes too
+    SPAN = 1 << 27      # what a bridge spans or carries: no ground in a hex that shows one
+
+# Rows of verdicts: what an end on a slope or hillock changes.
+cpdef enum Stance:
+    PLAIN = 0
+    ON_HILLOCK = 1
+    UPHILL = 2
+
 cpdef enum ReasonCode:
     CLEAR = 0
     GROUND = 1
@@ -27,6 +40,8 @@ cpdef enum ReasonCode:
     SIX_HINDRANCES = 11
     DEPRESSION = 12
     DEPRESSION_HEXSIDE = 13
+    BUILDING_BAR = 14
+    UP_SLOPE = 15
 
 cpdef enum StepKind:
     CROSSES = 0   # the line runs through the hex

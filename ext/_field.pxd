@@ -12,10 +12,14 @@ cdef class Field:
         # by class
         const signed char[::1] ground
         const unsigned char[::1] road
-        # verdicts, by (low level * levels + high level, class); see pack_verdict in the front
+        # verdicts, by ((stance * levels + low level) * levels + high level, class)
         const int[:, ::1] verdict
-        const unsigned char[:, ::1] live          # same rows, by cell: whether any class matters
+        const unsigned char[:, ::1] live          # same rows, by cell: the most it can do
         # by cell
+        const unsigned char[::1] bars             # shows a wall inside a building
+        const unsigned char[::1] bridge           # shows a bridge
+        const unsigned char[::1] slope            # bit a hexside: 1 << side is a slope
+        const unsigned char[::1] hillock
         const unsigned char[::1] on_board
         const signed char[::1] base
         const signed char[::1] top_ground
@@ -27,8 +31,8 @@ cdef class Field:
         const unsigned char[:, ::1] cliff
         const long long[:, ::1] centre            # grid units
         const int[:, ::1] aim                     # whole pixels, for the sampled thread
-        const int[::1] grown_left
-        const short[:, :, ::1] grown              # rows of the grown hex by column: first, last
+        const int[::1] grown_top
+        const short[:, :, ::1] grown              # columns of the grown hex by row: first, last
         # inherent terrain, by row
         const unsigned short[:, ::1] remap        # class of the inherent terrain at that ground
         const unsigned char[::1] orchard
@@ -36,7 +40,7 @@ cdef class Field:
         const int[::1] starts
         const unsigned char[::1] steps
         int first_dc, last_dr
-        int units_x, units_y, stride, lowest, levels, width, height
+        int units_x, units_y, stride, lowest, levels, stances, width, height
         int column_step, row_step                 # grid units a lattice column and row
         int samples
         long long[3][2] normal                    # 1.5 pixels across a hexside, in 2**-20 pixels

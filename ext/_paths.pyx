@@ -11,7 +11,8 @@ from hexlos.ext._paths cimport Step
 # three. So every crossing is a fraction of small integers, whatever the board's pixels are.
 
 
-cdef inline int clip(int centre, int reach, int speed, int* n0, int* d0, int* n1, int* d1) noexcept nogil:
+cdef inline int clip(int centre, int reach, int speed, int* n0, int* d0, int* n1,
+                     int* d1) noexcept nogil:
     """Narrow [n0/d0, n1/d1] to where speed * t is within reach of centre; -1 empty, 1 on the rim."""
     cdef int lo, hi
     if speed == 0:
@@ -93,9 +94,14 @@ cdef int fill_path(int dc, int dr, int stride, Step* out, int room) noexcept nog
             if (c == 0 and r == 0) or (c == dc and r == dr):
                 out[count].kind = END_HEX
             elif edge:
-                if n0 * d1 == n1 * d0:
+                if <long long>n0 * d1 == <long long>n1 * d0:
                     continue      # the far tip of a hexside that the line runs along
                 out[count].kind = SIDE_FIRST
+                # both ends of the run over one denominator: one divides the other
+                if d0 > d1:
+                    out[count].n1, out[count].d1 = n1 * (d0 // d1), d0
+                elif d1 > d0:
+                    out[count].n0, out[count].d0 = n0 * (d1 // d0), d1
             elif <long long>n0 * d1 == <long long>n1 * d0:
                 out[count].kind = TOUCHES
             else:

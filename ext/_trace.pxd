@@ -38,7 +38,9 @@ cdef struct Line:
     long long y0
     long long dx
     long long dy
-    bint below                # ground test instead of verdicts
+    const unsigned char* wanted   # by class: ask only whether such a depiction is crossed
+    bint only_bars            # in an end hex: only walls inside a building act
+    bint below                # ask only whether the ground is above the threshold
     int threshold
     Note* notes               # NULL, or one per step: trace all and stop nowhere
     int step
@@ -50,3 +52,7 @@ cdef void trace_exact(Field field, int source, int source_level, int target, int
                       Answer* answer, Note* notes) noexcept nogil
 cdef void trace_sampled(Field field, int source, int source_level, int target, int target_level,
                         Answer* answer, Note* notes) noexcept nogil
+cdef void trace_beside(Field field, int source, int source_level, int target, int target_level,
+                       long long shift_x, long long shift_y, Answer* answer) noexcept nogil
+cdef bint crosses_hex(Field field, int source, int target, int cell,
+                      const unsigned char* wanted) noexcept nogil

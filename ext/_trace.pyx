@@ -1,12 +1,13 @@
-# cython: boundscheck=False, wraparound=False, cdivision=False
+# cython: boundscheck=False, wraparound=False, cdivision=True
 """One line of sight over a compiled board, laid exactly or sampled pixel by pixel."""
 
 from libc.string cimport memset
 
 from hexlos.ext._codes cimport (
-    BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX, BLIND_HINDERS, BLOCKS, CREST,
-    CREST_LINE, CROSSES, DEPRESSION, DEPRESSION_HEXSIDE, END_HEX, HALF_LEVEL, HEXSPINE, HINDERS,
-    LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND, SIX_HINDRANCES, TOUCHES, WALL, WALL_HEDGE,
+    BAR, BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX, BLIND_HINDERS, BLOCKS, CREST,
+    CREST_LINE, CROSSES, DEPRESSION, DEPRESSION_HEXSIDE, END_HEX, GROUND, HALF_LEVEL, HEXSIDE, HEXSPINE, HINDERS,
+    LEVEL_GROUND, ON_HILLOCK, PLAIN, SIDE_FIRST, SIDE_SECOND, SIX_HINDRANCES, SPAN, TOUCHES,
+    UPHILL, WALL, WALL_HEDGE,
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
@@ -55,20 +56,38 @@ cdef inline int cell_range(Field f, int a, int b) noexcept nogil:
 
 # ------------------------------------------------------------------ what a depiction does
 
+cdef inline bint is_cliff(Field f, int cell, int other) noexcept nogil:
+    cdef int side = side_towards(f, cell, other)
+    return side >= 0 and f.cliff[cell, side]
+
+
 cdef bint over_cliff(Field f, Line* line, int cell) noexcept nogil:
     """Whether the line leaves cell towards the lower end across a Cliff hexside (B11.21)."""
-    cdef int i, other, side, step = 1 if line.falling else -1
-    for i in range(line.count):
-        if line.source + line.steps[i].cell == cell:
-            i += step
-            while 0 <= i < line.count and line.steps[i].kind == TOUCHES:
-                i += step
-            if i < 0 or i >= line.count:
-                return False
-            other = line.source + line.steps[i].cell
-            side = side_towards(f, cell, other)
-            return side >= 0 and f.cliff[cell, side]
-    return False
+    cdef int i = 0, other, step = 1 if line.falling else -1
+    cdef bint along
+    while i < line.count and line.source + line.steps[i].cell != cell:
+        i += 1
+    if i == line.count:
+        return False
+    along = runs_along(line, i)
+    i += step
+    # past vertices, and past the other hex of a hexside that the line runs along
+    while 0 <= i < line.count and (line.steps[i].kind == TOUCHES or along and runs_along(line, i)):
+        i += step
+    if i < 0 or i >= line.count:
+        return False
+    other = line.source + line.steps[i].cell
+    if not runs_along(line, i):
+        return is_cliff(f, cell, other)
+    # out through a vertex, along a hexside: a cliff must show on both sides of the line
+    i += step
+    return ((not f.on_board[other] or is_cliff(f, cell, other))
+            and (not f.on_board[line.source + line.steps[i].cell]
+                 or is_cliff(f, cell, line.source + line.steps[i].cell)))
+
+
+cdef inline bint runs_along(Line* line, int i) noexcept nogil:
+    return line.steps[i].kind == SIDE_FIRST or line.steps[i].kind == SIDE_SECOND
 
 
 cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
@@ -80,6 +99,16 @@ cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
     return (line.source == cell or line.source == other or line.source == tip
             or line.source == tail or line.target == cell or line.target == other
             or line.target == tip or line.target == tail)
+
+
+cdef inline bint own_hexside(Field f, Line* line, int edge) noexcept nogil:
+    """Whether a hexside belongs to an end hex."""
+    cdef int cell = edge // 6, other
+    if edge < 0:
+        return False
+    other = neighbour(f, cell, edge % 6)
+    return (line.source == cell or line.source == other or line.target == cell
+            or line.target == other)
 
 
 cdef inline int crest(Field f, Line* line, int verdict, int cell, int high, int low) noexcept nogil:
@@ -98,6 +127,10 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
     cdef int kind = verdict & 0xff, amount = (verdict >> 8) & 0xff
     cdef int high = from_source if line.falling else from_target
     cdef int low = from_target if line.falling else from_source
+    if verdict & HEXSIDE and own_hexside(f, line, f.edge[x, y]):
+        return 0
+    if verdict & SPAN and f.bridge[cell]:
+        return 0
     if kind == BLOCKS:
         return BLOCKED + amount
     if kind == HINDERS:
@@ -138,8 +171,12 @@ cdef inline int slope_effect(Field f, Line* line, int cell, int kind) noexcept n
 cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_source,
                              int from_target, int x, int y) noexcept nogil:
     cdef int verdict = line.verdict[kind], effect = 0
+    if line.only_bars:
+        return BLOCKED + ((verdict >> 8) & 0xff) if verdict & BAR and verdict & 0xff == BLOCKS else 0
     if line.below:
         return BLOCKED if f.ground[kind] > line.threshold else 0
+    if line.wanted != NULL:
+        return BLOCKED if line.wanted[kind] else 0
     if verdict:
         effect = resolve(f, line, verdict, cell, from_source, from_target, x, y)
     if line.slope:
@@ -185,28 +222,32 @@ cdef struct Walk:
     int from_target
     int inherent        # row of remap, 0 for none
     bint roadway        # still only road seen in an orchard hex (B14.6)
+    int limit           # the most that this hex can do to the line
 
 
-cdef inline bint visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
-                       int x, int y, int x2, int y2) noexcept nogil:
-    """One pixel of a hex, or the two that meet in the edge the line runs along."""
+cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
+                      int x, int y, int x2, int y2) noexcept nogil:
+    """One pixel of a hex, or the two that meet in the edge the line runs along.
+
+    0 to go on, 1 when the line is blocked, 2 when the rest of the hex can change nothing.
+    """
     cdef int kind, effect, extra, kind2
     if x < 0 or y < 0 or x >= f.width or y >= f.height:
         x, y = x2, y2
         x2 = -1
     if x < 0 or y < 0 or x >= f.width or y >= f.height:
-        return False
+        return 0
     if x2 < 0 or y2 < 0 or x2 >= f.width or y2 >= f.height:
         x2, y2 = x, y
     kind = f.classes[x, y]
     kind2 = f.classes[x2, y2]
     effect = 0
-    if line.verdict[kind] or line.slope or line.below:
+    if line.verdict[kind] or line.slope or line.below or line.wanted != NULL:
         effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
         if effect and kind2 != kind:
             effect = min(effect, class_effect(f, line, kind2, walk.cell, walk.from_source,
                                               walk.from_target, x2, y2))
-    if walk.inherent and not line.below:
+    if walk.inherent and not line.below and line.wanted == NULL and not line.only_bars:
         if walk.roadway and not (f.road[kind] or f.road[kind2]):
             walk.roadway = False
         if not walk.roadway:
@@ -216,19 +257,23 @@ cdef inline bint visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* an
                 extra = min(extra, class_effect(f, line, f.remap[walk.inherent, kind2], walk.cell,
                                                 walk.from_source, walk.from_target, x2, y2))
             effect = max(effect, extra)
-    if effect:
-        return record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y,
-                      walk.cell)
-    return False
+    if not effect:
+        return 0
+    if record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y, walk.cell):
+        return 1
+    return 2 if tally.by_range[walk.from_source] >= walk.limit else 0
 
 
 cdef inline long long floor_div(long long a, long long b) noexcept nogil:
-    return a // b          # b > 0; Python's floor
+    """The last whole number not above a / b, for b > 0 (C division truncates)."""
+    cdef long long q = a // b
+    return q - 1 if q * b > a else q
 
 
 cdef inline long long below_div(long long a, long long b) noexcept nogil:
-    """The last whole number strictly below a / b."""
-    return -(-a // b) - 1
+    """The last whole number below a / b, for b > 0."""
+    cdef long long q = a // b
+    return q - 1 if q * b >= a else q
 
 
 cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally,
@@ -241,6 +286,7 @@ cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally
     cdef int right = 1 if line.dx >= 0 else -1, down = 1 if line.dy >= 0 else -1
     cdef long long x, y, x_last, y_last, y_stop, den, q, r, q_step, r_step, edge
     cdef bint tie
+    cdef int seen
     if right > 0:
         x, x_last = floor_div(xa, ux0), below_div(xb, ux1)
     else:
@@ -253,29 +299,32 @@ cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally
         tie = line.x0 % f.units_x == 0
         x = floor_div(line.x0, f.units_x)
         while (y - y_last) * down <= 0:
-            if visit(f, line, walk, tally, answer, <int>x, <int>y, <int>(x - 1) if tie else -1,
-                     <int>y):
-                return True
+            seen = visit(f, line, walk, tally, answer, <int>x, <int>y,
+                         <int>(x - 1) if tie else -1, <int>y)
+            if seen:
+                return seen == 1
             y += down
         return False
     if line.dy == 0:
         tie = line.y0 % f.units_y == 0
         y = floor_div(line.y0, f.units_y)
         while (x - x_last) * right <= 0:
-            if visit(f, line, walk, tally, answer, <int>x, <int>y, <int>x if tie else -1,
-                     <int>(y - 1)):
-                return True
+            seen = visit(f, line, walk, tally, answer, <int>x, <int>y,
+                         <int>x if tie else -1, <int>(y - 1))
+            if seen:
+                return seen == 1
             x += right
         return False
     # y where the line leaves column x is q + r / den; each column adds q_step + r_step / den
     den = line.dx * right * f.units_y
     edge = (x + 1 if right > 0 else x) * f.units_x
     q = (line.y0 * line.dx + (edge - line.x0) * line.dy) * right
-    r = q % den
+    r = q
     q = floor_div(q, den)
-    q_step = f.units_x * line.dy
-    r_step = q_step % den
-    q_step = floor_div(q_step, den)
+    r -= q * den
+    r_step = f.units_x * line.dy
+    q_step = floor_div(r_step, den)
+    r_step -= q_step * den
     while True:
         if x == x_last:
             y_stop = y_last
@@ -284,8 +333,9 @@ cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally
         else:
             y_stop = q
         while (y - y_stop) * down <= 0:
-            if visit(f, line, walk, tally, answer, <int>x, <int>y, -1, -1):
-                return True
+            seen = visit(f, line, walk, tally, answer, <int>x, <int>y, -1, -1)
+            if seen:
+                return seen == 1
             y += down
         if x == x_last:
             return False
@@ -325,7 +375,7 @@ cdef inline int inherent_effect(Field f, Line* line, const Step* s, int cell, lo
 cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
                          Answer* answer) noexcept nogil:
     """Compare what shows 1.5 pixels to each side of a hexside the line runs along (A6.1)."""
-    cdef int first = line.source + s.cell, second = line.source + s[1].cell
+    cdef int first = line.source + s.cell, second = line.source + (s + 1).cell
     cdef int i, effect, other, axis
     cdef long long ax = f.centre[first, 0] - line.x0, ay = f.centre[first, 1] - line.y0
     cdef long long turn = line.dx * ay - line.dy * ax
@@ -335,13 +385,13 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
     # n points to the side of `first`
     if (line.dx * ny - line.dy * nx > 0) != (turn > 0):
         nx, ny = -nx, -ny
-    cdef long long parts = 2 * f.samples
-    cdef long long den_x = parts * s.d0 * f.units_x, den_y = parts * s.d0 * f.units_y
+    cdef long long parts = 2 * f.samples, whole = parts * s.d0
+    cdef long long den_x = whole * f.units_x, den_y = whole * f.units_y
     cdef long long along, px, py, x1, y1, x2, y2, x, y
     for i in range(f.samples):
         along = s.n0 * parts + (s.n1 - s.n0) * (2 * i + 1)
-        px = (line.x0 * s.d0 * parts + line.dx * along) << SHIFT_BITS
-        py = (line.y0 * s.d0 * parts + line.dy * along) << SHIFT_BITS
+        px = (line.x0 * whole + line.dx * along) << SHIFT_BITS
+        py = (line.y0 * whole + line.dy * along) << SHIFT_BITS
         x1 = floor_div(px + nx * den_x, den_x << SHIFT_BITS)
         y1 = floor_div(py + ny * den_y, den_y << SHIFT_BITS)
         x2 = floor_div(px - nx * den_x, den_x << SHIFT_BITS)
@@ -354,7 +404,7 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
             x, y = x2, y2
         if effect < 0:
             continue
-        if not line.below:
+        if not line.below and line.wanted == NULL:
             effect = max(effect, inherent_effect(f, line, s, first, x1, y1))
             effect = max(effect, inherent_effect(f, line, s, second, x2, y2))
         if effect and record(line, tally, answer, effect, s.from_source, s.from_target,
@@ -379,11 +429,16 @@ cdef inline bint walled(Field f, Line* line, int one, int two, int tip) noexcept
     return (flags & 2) != 0 if neighbour(f, base, (side + 5) % 6) == tip else (flags & 4) != 0
 
 
+cdef inline int within(long long value, int size) noexcept nogil:
+    """A pixel's place, pulled onto the picture."""
+    return <int>min(max(value, 0), size - 1)
+
+
 cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil:
     """Walls and hedges lengthwise along the line, or at the vertices it passes (B9.2)."""
     cdef const Step* s = line.steps + i
-    cdef int first = line.source + s.cell, second = line.source + s[1].cell
-    cdef int before = line.source + s[-1].cell, behind = line.source + s[2].cell
+    cdef int first = line.source + s.cell, second = line.source + (s + 1).cell
+    cdef int before = line.source + (s - 1).cell, behind = line.source + (s + 2).cell
     cdef bint at_source = s.from_source == 1, at_target = s.from_target == 1
     cdef bint spine, near, far
     cdef int effect = 0
@@ -409,8 +464,8 @@ cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answ
     if not effect:
         return False
     return record(line, tally, answer, effect, s.from_source, s.from_target,
-                  <int>(f.centre[first, 0] + f.centre[second, 0]) // (2 * f.units_x),
-                  <int>(f.centre[first, 1] + f.centre[second, 1]) // (2 * f.units_y),
+                  within((f.centre[first, 0] + f.centre[second, 0]) // (2 * f.units_x), f.width),
+                  within((f.centre[first, 1] + f.centre[second, 1]) // (2 * f.units_y), f.height),
                   first if f.on_board[first] else second)
 
 
@@ -418,12 +473,12 @@ cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) no
     """A vertex that the line passes exactly: inherent terrain (B.6) and walls that end there (B9.1)."""
     cdef const Step* s = line.steps + i
     cdef int cell = line.source + s.cell
-    cdef int before = line.source + s[-1].cell, behind = line.source + s[1].cell
+    cdef int before = line.source + (s - 1).cell, behind = line.source + (s + 1).cell
     cdef long long px = line.x0 * s.d0 + line.dx * s.n0, py = line.y0 * s.d0 + line.dy * s.n0
     cdef long long ux = <long long>s.d0 * f.units_x, uy = <long long>s.d0 * f.units_y
     cdef int x = <int>floor_div(px, ux), y = <int>floor_div(py, uy), effect = -1, one
     cdef int x_first = <int>below_div(px, ux), y_first = <int>below_div(py, uy), xx, yy
-    if f.on_board[cell] and f.inherent[cell] and not line.below:
+    if f.on_board[cell] and f.inherent[cell]:
         for xx in range(x_first if x_first + 1 == x and px % ux == 0 else x, x + 1):
             for yy in range(y_first if y_first + 1 == y and py % uy == 0 else y, y + 1):
                 if 0 <= xx < f.width and 0 <= yy < f.height:
@@ -433,11 +488,11 @@ cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) no
         if effect > 0 and record(line, tally, answer, effect, s.from_source, s.from_target, x, y,
                                  cell):
             return True
-    if line.level and not line.below and not line.slope:
+    if line.level:
         if (vertex_wall(f, line, cell, before, behind) or vertex_wall(f, line, cell, behind, before)
                 or vertex_wall(f, line, before, behind, cell)):
             return record(line, tally, answer, BLOCKED + WALL_HEDGE, s.from_source, s.from_target,
-                          min(max(x, 0), f.width - 1), min(max(y, 0), f.height - 1), cell)
+                          within(x, f.width), within(y, f.height), cell)
     return False
 
 
@@ -455,6 +510,8 @@ cdef inline void start_walk(Field f, Line* line, const Step* s, Walk* walk) noex
     walk.from_target = s.from_target
     walk.inherent = f.inherent[walk.cell]
     walk.roadway = f.orchard[walk.inherent] != 0
+    walk.limit = BLOCKED if (
+        line.slope or line.below or line.only_bars or line.wanted != NULL or line.notes != NULL) else line.live[walk.cell]
 
 
 cdef bint leaves_depression(Field f, Line* line, bint from_source, int base,
@@ -493,10 +550,11 @@ cdef bint leaves_depression(Field f, Line* line, bint from_source, int base,
 
 
 cdef inline bint sees_out(Line* line, int found, bint from_source) noexcept nogil:
+    """Whether the other end is as many levels higher as it is hexes beyond the Depression."""
     cdef const Step* s = line.steps + found
     cdef int reach = s.from_target if from_source else s.from_source
-    cdef bint lower = line.falling != from_source
-    return not line.level and lower and line.high - line.low >= reach
+    cdef int rise = line.high - line.low
+    return (-rise if line.falling == from_source else rise) >= reach
 
 
 cdef bint in_depression(Field f, Line* line, int source_level, int target_level, Tally* tally,
@@ -531,6 +589,80 @@ cdef bint in_depression(Field f, Line* line, int source_level, int target_level,
     return blocked
 
 
+cdef inline bint up_slope(Field f, Line* line, bint from_source) noexcept nogil:
+    """Whether the line leaves an end's hex through one of its slope hexsides, vertices included."""
+    cdef int end = line.source if from_source else line.target, side, k, at
+    if not f.slope[end]:
+        return False
+    for k in range(1, min(3, line.count)):
+        at = k if from_source else line.count - 1 - k
+        side = side_towards(f, end, line.source + line.steps[at].cell)
+        if side >= 0 and f.slope[end] >> side & 1:
+            return True
+        if line.steps[at].kind == CROSSES or line.steps[at].kind == END_HEX:
+            return False
+    return False
+
+
+cdef inline int stance(Field f, Line* line) noexcept nogil:
+    """What the ends stand on changes: nothing, a hillock (F6), or an up-slope end (P2)."""
+    if f.stances == 1 or line.range == 0:
+        return PLAIN
+    if up_slope(f, line, True) or up_slope(f, line, False):
+        return UPHILL
+    return ON_HILLOCK if f.hillock[line.source] or f.hillock[line.target] else PLAIN
+
+
+cdef bint building_bars(Field f, Line* line, Tally* tally, Answer* answer) noexcept nogil:
+    """Walls inside buildings in the two end hexes (B23.71, O5.31).
+
+    Between adjacent hexes a bar must show to both sides of the middle of their hexside.
+    """
+    cdef int i, k, hits = 0
+    cdef long long nx, ny, x0 = line.x0, y0 = line.y0
+    cdef Walk walk
+    cdef Note* notes = line.notes
+    cdef bint found = False
+    if not f.bars[line.source] and not f.bars[line.target]:
+        return False
+    line.only_bars = True
+    for k in range(2 if line.range == 1 else 1):
+        if line.range == 1:
+            bar_shift(f, line, &nx, &ny)
+            line.x0 = x0 + (nx if k else -nx)
+            line.y0 = y0 + (ny if k else -ny)
+            line.notes = NULL
+        found = False
+        for i in range(line.count):
+            if line.steps[i].kind != END_HEX or not f.bars[line.source + line.steps[i].cell]:
+                continue
+            line.step = i
+            start_walk(f, line, line.steps + i, &walk)
+            if cross_hex(f, line, line.steps + i, &walk, tally, answer):
+                found = True
+                break
+        if not found:
+            break
+    line.only_bars = False
+    line.x0, line.y0 = x0, y0
+    line.notes = notes
+    if not found:
+        answer.blocked = answer.reason = 0
+        answer.x = answer.y = answer.cell = -1
+    elif notes != NULL:
+        notes[0].effect = BLOCKED + answer.reason
+    return found and notes == NULL
+
+
+cdef inline void bar_shift(Field f, Line* line, long long* x, long long* y) noexcept nogil:
+    """1.5 pixels along the hexside between adjacent hexes, in grid units."""
+    # the hexside lies across the line: level under a vertical line, else the other slant
+    cdef int axis = 0 if line.dx == 0 else (2 if (line.dx > 0) == (line.dy > 0) else 1)
+    # turn the normal of that direction by a right angle to run along it
+    x[0] = (f.normal[axis][1] * f.units_x) >> SHIFT_BITS
+    y[0] = (-f.normal[axis][0] * f.units_y) >> SHIFT_BITS
+
+
 cdef void begin(Field f, Line* line, int source, int source_level, int target, int target_level,
                 Tally* tally, Answer* answer, Note* notes) noexcept nogil:
     cdef int row
@@ -541,16 +673,18 @@ cdef void begin(Field f, Line* line, int source, int source_level, int target, i
     line.high = max(source_level, target_level)
     line.level = line.low == line.high
     line.falling = source_level > target_level
-    row = (line.low - f.lowest) * f.levels + line.high - f.lowest
+    line.steps = f.path(source, target, &line.count)
+    row = ((stance(f, line) * f.levels + line.low - f.lowest) * f.levels + line.high - f.lowest)
     line.verdict = &f.verdict[row, 0]
     line.live = &f.live[row, 0]
     line.x0 = f.centre[source, 0]
     line.y0 = f.centre[source, 1]
     line.dx = f.centre[target, 0] - line.x0
     line.dy = f.centre[target, 1] - line.y0
-    line.steps = f.path(source, target, &line.count)
     line.notes = notes
     line.step = 0
+    line.wanted = NULL
+    line.only_bars = False
     line.below = False
     line.threshold = 0
     line.aligned = False
@@ -563,12 +697,11 @@ cdef void begin(Field f, Line* line, int source, int source_level, int target, i
     answer.range = line.range
     answer.x = answer.y = answer.cell = -1
     cdef int i
+    cdef int across = target // f.stride - source // f.stride
+    cdef int down = target % f.stride - source % f.stride
     if line.range > 1:
         # two of the three cube differences are equal exactly along hexsides
-        for i in range(line.count):
-            if line.steps[i].kind == SIDE_FIRST:
-                line.aligned = True
-                break
+        line.aligned = across != 0 and (down == 0 or abs(down) == 3 * abs(across))
         line.slope = not line.level and on_slope(f, line)
     answer.along_hexside = line.aligned
     if notes != NULL:
@@ -604,6 +737,8 @@ cdef void trace_exact(Field field, int source, int source_level, int target, int
     if in_depression(field, &line, source_level, target_level, &tally, answer):
         if notes == NULL:
             return
+    if building_bars(field, &line, &tally, answer):
+        return
     for i in range(line.count):
         s = line.steps + i
         line.step = i
@@ -617,7 +752,7 @@ cdef void trace_exact(Field field, int source, int source_level, int target, int
         elif s.kind == SIDE_FIRST:
             if follow_hexspine(field, &line, i, &tally, answer):
                 return
-            if not (line.live[cell] or line.live[line.source + s[1].cell] or line.slope):
+            if not (line.live[cell] or line.live[line.source + (s + 1).cell] or line.slope):
                 continue
             if follow_hexside(field, &line, s, &tally, answer):
                 return
@@ -626,15 +761,72 @@ cdef void trace_exact(Field field, int source, int source_level, int target, int
                 return
 
 
+cdef bint crosses_hex(Field field, int source, int target, int cell,
+                      const unsigned char* wanted) noexcept nogil:
+    """Whether the exact thread crosses a depiction of a wanted class inside one hex, ends too."""
+    cdef Line line
+    cdef Tally tally
+    cdef Walk walk
+    cdef Answer answer
+    cdef int i
+    begin(field, &line, source, field.base[source], target, field.base[target], &tally, &answer,
+          NULL)
+    line.wanted = wanted
+    for i in range(line.count):
+        if line.source + line.steps[i].cell != cell or line.steps[i].kind == TOUCHES:
+            continue
+        if line.steps[i].kind == SIDE_SECOND:
+            i -= 1
+        if runs_along(&line, i):
+            return follow_hexside(field, &line, line.steps + i, &tally, &answer)
+        start_walk(field, &line, line.steps + i, &walk)
+        return cross_hex(field, &line, line.steps + i, &walk, &tally, &answer)
+    return False
+
+
+cdef void trace_beside(Field field, int source, int source_level, int target, int target_level,
+                       long long shift_x, long long shift_y, Answer* answer) noexcept nogil:
+    """The exact thread of a line moved sideways by some grid units, its hexes staying the same.
+
+    Off the line itself nothing is touched or run along: a hexside's hex on that side is crossed.
+    """
+    cdef Line line
+    cdef Tally tally
+    cdef Walk walk
+    cdef int i
+    cdef long long turn
+    cdef const Step* s
+    begin(field, &line, source, source_level, target, target_level, &tally, answer, NULL)
+    if source == target or in_depression(field, &line, source_level, target_level, &tally, answer):
+        return
+    line.x0 += shift_x
+    line.y0 += shift_y
+    line.aligned = False
+    for i in range(line.count):
+        s = line.steps + i
+        if s.kind == TOUCHES or s.kind == END_HEX:
+            continue
+        if not field.on_board[line.source + s.cell]:
+            continue
+        if runs_along(&line, i):
+            turn = (line.dx * (field.centre[line.source + s.cell, 1] - line.y0)
+                    - line.dy * (field.centre[line.source + s.cell, 0] - line.x0))
+            if (turn > 0) != (line.dx * shift_y - line.dy * shift_x > 0):
+                continue
+        start_walk(field, &line, s, &walk)
+        if cross_hex(field, &line, s, &walk, &tally, answer):
+            return
+
+
 # ------------------------------------------------------------------ the sampled thread
 
 cdef inline int sampled_cell(Field f, Line* line, int x, int y) noexcept nogil:
     """Cell of a sampled pixel: an end hex grown by one pixel, else the hex that contains it."""
-    cdef int k = x - f.grown_left[line.source]
-    if 0 <= k < f.grown.shape[1] and f.grown[line.source, k, 0] <= y <= f.grown[line.source, k, 1]:
+    cdef int k = y - f.grown_top[line.source]
+    if 0 <= k < f.grown.shape[1] and f.grown[line.source, k, 0] <= x <= f.grown[line.source, k, 1]:
         return line.source
-    k = x - f.grown_left[line.target]
-    if 0 <= k < f.grown.shape[1] and f.grown[line.target, k, 0] <= y <= f.grown[line.target, k, 1]:
+    k = y - f.grown_top[line.target]
+    if 0 <= k < f.grown.shape[1] and f.grown[line.target, k, 0] <= x <= f.grown[line.target, k, 1]:
         return line.target
     return f.owner[x, y]
 
@@ -645,8 +837,10 @@ cdef struct Sampled:
     int from_source
     int from_target
     bint roadway
-    int first_out      # first and last cell with ground above an end IN a Depression
+    int first_out      # first and last cell, and pixel, with ground above an end IN a Depression
     int last_out
+    int[2] first_at
+    int[2] last_at
 
 
 cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
@@ -678,7 +872,7 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         # it is enough that one of the two hexes is the lower one (B10.2)
         effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
                                           at.from_target, x, y))
-    row = f.inherent[at.cell]
+    row = 0 if line.only_bars else f.inherent[at.cell]
     if row:
         if at.roadway and not f.road[kind]:
             at.roadway = False
@@ -703,6 +897,7 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
     cdef int right = 1 if x_end >= x else -1, down = 1 if y_end >= y else -1
     cdef int columns = abs(x_end - x) + 1, k, row, last, cell
     cdef double slope = (<double>(y_end - y)) / columns, enter = y, leave = y + slope
+    cdef bint blocked
     if columns == 1:
         leave = y_end
     for k in range(columns):
@@ -715,10 +910,18 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
                 if outside:
                     if f.ground[f.classes[x, row]] > source_base and at.first_out < 0:
                         at.first_out = cell
+                        at.first_at[0], at.first_at[1] = x, row
                     if f.ground[f.classes[x, row]] > target_base:
                         at.last_out = cell
+                        at.last_at[0], at.last_at[1] = x, row
                 elif cell != line.source and cell != line.target:
                     if sample(f, line, at, tally, answer, x, row):
+                        return True
+                elif line.range > 1 and line.verdict[f.classes[x, row]] & BAR:
+                    line.only_bars = True
+                    blocked = sample(f, line, at, tally, answer, x, row)
+                    line.only_bars = False
+                    if blocked:
                         return True
             if (row - last) * down >= 0:
                 break
@@ -747,15 +950,15 @@ cdef bint sampled_depression(Field f, Line* line, int source_level, int target_l
     walk_samples(f, line, at, tally, answer, True, f.base[line.source], f.base[line.target])
     if source_in and at.first_out >= 0 and rise < cell_range(f, at.first_out, line.target):
         cell = at.first_out
+        answer.x, answer.y = at.first_at[0], at.first_at[1]
     elif target_in and at.last_out >= 0 and -rise < cell_range(f, at.last_out, line.source):
         cell = at.last_out
+        answer.x, answer.y = at.last_at[0], at.last_at[1]
     if cell < 0:
         return False
     answer.blocked = 1
     answer.reason = DEPRESSION if line.range > 1 else DEPRESSION_HEXSIDE
     answer.cell = cell
-    answer.x = <int>(f.centre[cell, 0] // f.units_x)
-    answer.y = <int>(f.centre[cell, 1] // f.units_y)
     return True
 
 
@@ -771,6 +974,8 @@ cdef void trace_sampled(Field field, int source, int source_level, int target, i
     if sampled_depression(field, &line, source_level, target_level, &at, &tally, answer):
         if notes == NULL:
             return
+    if line.range == 1 and building_bars(field, &line, &tally, answer):
+        return
     if line.aligned:
         for i in range(line.count):
             line.step = i

@@ -64,9 +64,12 @@ def strip_board(address: str, board: str) -> str:
     ('F4', 'F4', 'F4')
     """
     name = board_name(board)
-    for prefix in {name, name.lstrip("0") or "0"}:
-        for lead in (f"{prefix}-", prefix):
-            rest = address.removeprefix(lead)
-            if rest != address and rest[:1].isupper() and prefix[:1].islower() | prefix[:1].isdigit() | lead.endswith("-"):
-                return rest
+    for prefix in (name, name.lstrip("0") or "0"):
+        rest = address.removeprefix(f"{prefix}-")
+        if rest != address:
+            return rest
+        # without a dash only where no hex could be meant: 5F4 and aF4, never BFPAF4
+        rest = address.removeprefix(prefix)
+        if rest != address and rest[:1].isupper() and not prefix[:1].isupper():
+            return rest
     return address

@@ -31,8 +31,10 @@ class Board:
     """A map: its lattice of hexes, and the terrain and ground level of every pixel.
 
     terrain (uint8 codes of the catalogue) and level (int8) are (width, height) planes in picture
-    pixels, x first. slopes gives, by hex, the hexsides 0..5 that are slopes. picture returns the
-    board's own artwork; without it the planes are drawn. history lists the SSRs applied.
+    pixels, x first. slopes gives, by hex, the hexsides 0..5 that are slopes. whole_hexes gives,
+    by hex, the terrain code of hexes that are one terrain throughout whatever their art (B.6,
+    F13.1). picture returns the board's own artwork; without it the planes are drawn. history
+    lists the SSRs applied, and plain is the map before the first of them, None where none was.
     Make changes with ``dataclasses.replace`` or ``with_planes``: a board never changes.
     """
 
@@ -43,10 +45,12 @@ class Board:
     version: str = ""
     slopes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     stairways: frozenset[str] = frozenset()
+    whole_hexes: Mapping[str, int] = field(default_factory=dict)
     picture: Callable[[], Image] | None = None
     source: Path | None = None
     history: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    plain: Board | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         shape = (self.grid.width, self.grid.height)
@@ -81,7 +85,10 @@ class Board:
     @cached_property
     def facts(self) -> HexFacts:
         """Facts of every hex, as arrays."""
-        return read_facts(self.grid, self.terrain, self.level, self.geometry)
+        whole = np.full(len(self.grid), -1, dtype=np.int16)
+        for name, code in self.whole_hexes.items():
+            whole[self.grid.index(name)] = code
+        return read_facts(self.grid, self.terrain, self.level, self.geometry, whole)
 
     @cached_property
     def compiled(self) -> CompiledBoard:
@@ -111,7 +118,18 @@ class Board:
             level=np.ascontiguousarray(self.level[::-1, ::-1]),
             slopes={h: tuple((s + 3) % 6 for s in sides) for h, sides in self.slopes.items()},
             picture=None if picture is None else lambda: picture().rotate(180),
+            plain=None if self.plain is None else self.plain.rotated(),
         )
+
+    def with_ssr(self, *rules: str) -> Board:
+        """A copy with scenario special rules applied one after the other, as in ``"forest:F4,J3"``.
+
+        SsrError for a rule that is unknown, contradicts an earlier one, or names a hex that cannot
+        be what the rule makes of it; ``hexlos.list_ssrs`` lists them all.
+        """
+        from hexlos.ssr import apply_ssrs
+
+        return apply_ssrs(self, rules)
 
     def with_planes(
         self, terrain: NDArray[np.uint8], level: NDArray[np.int8], applied: str

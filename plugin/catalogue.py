@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from hexlos.errors import UnknownTerrainError
+
 OPEN_GROUND = 0
 CODES = 256
 
@@ -58,9 +60,14 @@ class TerrainType:
         return self.is_hexside and self.los == "obstacle" and self.height == 0
 
     @property
+    def is_bare_orchard(self) -> bool:
+        """Whether it is an orchard out of season (B14.2)."""
+        return self.code == 64
+
+    @property
     def is_bar(self) -> bool:
-        """Whether it is a wall inside a building: rowhouse bar, factory wall (B23.71, O5.31)."""
-        return self.code in range(76, 81) or self.code in (45, 46, 55, 56, 172, 173)
+        """Whether it is a wall inside a building: rowhouse bar, interior factory wall (B23.71)."""
+        return self.code in range(76, 81) or self.code in (172, 173)
 
 
 @cache
@@ -118,3 +125,23 @@ def terrain_code(name: str) -> int:
         if kind.known and kind.name.casefold() == wanted:
             return kind.code
     raise KeyError(name)
+
+
+#: Codes of hillocks and their summits (F6).
+HILLOCKS = (105, 106)
+
+#: Woods of any kind, as depicted (B13).
+WOODS = ("Woods", "Forest", "Pine Woods", "Light Woods")
+
+
+def depicted(name: str) -> tuple[int, ...]:
+    """Codes drawn for a terrain: of its name, or of woods of any kind for "woods".
+
+    HexlosError when no terrain has that name.
+    """
+    if name.strip().casefold() == "woods":
+        return tuple(terrain_code(word) for word in WOODS)
+    try:
+        return (terrain_code(name),)
+    except KeyError:
+        raise UnknownTerrainError(f"no terrain is named {name!r}") from None

@@ -17,8 +17,16 @@ class UnknownHexError(HexlosError, LookupError):
     """An address that is malformed or not on the board."""
 
 
+class UnknownTerrainError(HexlosError, LookupError):
+    """A terrain name that no rule table holds."""
+
+
 class SsrError(HexlosError, ValueError):
     """A scenario special rule that is unknown or contradicts the board."""
+
+
+class RuleError(HexlosError, ValueError):
+    """A step that the rules do not allow, or a state of a game that they cannot lead to."""
 
 
 class TraceOptionError(HexlosError, ValueError):

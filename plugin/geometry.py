@@ -38,6 +38,7 @@ class BoardGeometry:
         self._grid = grid
         self._terrain = terrain
         self._outlines: dict[tuple[int, ...], shapely.Geometry] = {}
+        self._shares: dict[tuple[tuple[int, ...], float], NDArray[np.float64]] = {}
 
     @cached_property
     def hexes(self) -> NDArray[np.object_]:
@@ -71,6 +72,12 @@ class BoardGeometry:
 
         Only the part of a hexside that lies on the picture counts.
         """
+        key = (tuple(sorted(set(codes))), reach)
+        if key not in self._shares:
+            self._shares[key] = self._measure_share(*key)
+        return self._shares[key]
+
+    def _measure_share(self, codes: tuple[int, ...], reach: float) -> NDArray[np.float64]:
         area = self.depiction(codes)
         if reach:
             area = shapely.buffer(area, reach, quad_segs=4)
@@ -80,6 +87,7 @@ class BoardGeometry:
         shapely.prepare(area)
         hit = shapely.intersects(area, sides) & (length > 0)
         share[hit] = shapely.length(shapely.intersection(sides[hit], area)) / length[hit]
+        share.setflags(write=False)
         return share
 
     @cached_property

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.catalogue import CODES, OPEN_GROUND, catalogue
+from hexlos.catalogue import CODES, HILLOCKS, OPEN_GROUND, catalogue
+from hexlos.edges import Edges
 from hexlos.errors import BoardFormatError
-from hexlos.ext import Field, fill_paths, step_size
-from hexlos.hexgrid import HexGrid
+from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
 from hexlos.sampling import SampledHexes
 from hexlos.verdicts import verdict
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 #: How far to each side of a hexside that a LOS runs along terrain must show, in pixels (A6.1).
 BOTH_SIDES = 1.5
 
-#: How near to a vertex a wall's art must come for the vertex to be part of it, in pixels (B9.1).
-VERTEX_REACH = 6.0
+#: How much finer the grid units of shifted lines are.
+FINE = 16
 
 #: Levels above a hex that a location may have.
 BUILDING_LEVELS = 5
@@ -61,23 +62,31 @@ class CompiledBoard:
             **self._shared,
             owner=self._as_cells(hexes.owner),
             aim=self._by_cell(hexes.aim, 0),
-            grown_left=self._by_cell(hexes.grown_left, 0),
+            grown_top=self._by_cell(hexes.grown_top, 0),
             grown=self._by_cell(hexes.grown, -1),
         )
+
+    @cached_property
+    def fine(self) -> Field:
+        """Field of the exact thread in FINE times smaller grid units, for shifted lines."""
+        shared = dict(self._shared)
+        for name in ("centre", "units_x", "units_y", "column_step", "row_step"):
+            shared[name] = shared[name] * FINE
+        return Field(**shared, owner=np.zeros((1, 1), dtype=np.int32), **self._no_aim)
 
     def field(self, thread: str) -> Field:
         """The field that a thread traces over."""
         return self.exact if thread == "exact" else self.sampled
 
     @property
-    def _no_aim(self) -> dict[str, object]:
+    def _no_aim(self) -> dict[str, Any]:
         return {
             "aim": np.zeros((self.cells, 2), dtype=np.int32),
-            "grown_left": np.zeros(self.cells, dtype=np.int32),
+            "grown_top": np.zeros(self.cells, dtype=np.int32),
             "grown": np.zeros((self.cells, 1, 2), dtype=np.int16),
         }
 
-    def _by_cell(self, values: NDArray[np.generic], rest: int) -> NDArray[np.generic]:
+    def _by_cell(self, values: NDArray[Any], rest: int) -> NDArray[Any]:
         made = np.full((self.cells, *values.shape[1:]), rest, dtype=values.dtype)
         made[self.cell_of] = values
         return made
@@ -88,18 +97,29 @@ class CompiledBoard:
 
     @cached_property
     def _kinds(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-        """Class plane and the (terrain code, level) of each class, in both of which it may occur."""
+        """Class plane, and (terrain code, level, whole hex) of each class.
+
+        Inherent terrain has classes of its own, at every level, beside those that are drawn.
+        """
         board = self._board
         code = self._counted_terrain.astype(np.int64)
         key = code * 256 + (board.level.astype(np.int64) + 128)
         present = np.flatnonzero(np.bincount(key.ravel(), minlength=CODES * 256))
-        inherent = np.unique(board.facts.inherent[board.facts.inherent >= 0]).astype(np.int64)
-        levels = np.unique(present % 256)
-        extra = (inherent[:, None] * 256 + levels).ravel()
-        keys = np.union1d(present, extra)
         table = np.zeros(CODES * 256, dtype=np.uint16)
-        table[keys] = np.arange(len(keys), dtype=np.uint16)
-        return table[key], np.stack([keys // 256, keys % 256 - 128], axis=1)
+        table[present] = np.arange(len(present), dtype=np.uint16)
+        drawn = np.stack([present // 256, present % 256 - 128, np.zeros_like(present)], axis=1)
+        whole = [
+            (inherent, level, 1)
+            for inherent in self._inherent_codes
+            for level in np.unique(drawn[:, 1]).tolist()
+        ]
+        kinds = np.concatenate([drawn, np.array(whole, dtype=np.int64).reshape(-1, 3)])
+        return table[key], kinds
+
+    @cached_property
+    def _inherent_codes(self) -> list[int]:
+        facts = self._board.facts
+        return [int(code) for code in np.unique(facts.inherent[~facts.partial]) if code >= 0]
 
     @property
     def _counted_terrain(self) -> NDArray[np.uint8]:
@@ -116,47 +136,56 @@ class CompiledBoard:
         plain[x[~kept], y[~kept]] = OPEN_GROUND
         return plain
 
+    def classes_of(self, codes: Iterable[int]) -> NDArray[np.uint8]:
+        """(classes,) 1 for the classes that show one of these terrain codes."""
+        return np.isin(self._kinds[1][:, 0], list(codes)).astype(np.uint8)
+
     @cached_property
-    def _shared(self) -> dict[str, object]:
-        board, grid, facts = self._board, self._grid, self._board.facts
+    def _shared(self) -> dict[str, Any]:
+        grid, facts = self._grid, self._board.facts
         classes, kinds = self._kinds
         whole = np.where(facts.partial, -1, facts.inherent)
-        inherent = [int(code) for code in np.unique(whole) if code >= 0]
+        inherent = self._inherent_codes
         row_of = np.zeros(CODES + 1, dtype=np.uint8)
         row_of[inherent] = np.arange(1, len(inherent) + 1)
         low = int(facts.base.min())
         levels = int(facts.base.max()) - low + BUILDING_LEVELS + 2
         low -= 1
         verdicts = self._verdicts(kinds, low, levels)
+        hillock = np.isin(facts.inherent, HILLOCKS)
         shows = self._shows(classes, len(kinds))
         remap = np.zeros((len(inherent) + 1, len(kinds)), dtype=np.uint16)
-        order = {(int(c), int(g)): i for i, (c, g) in enumerate(kinds)}
+        order = {(int(c), int(g)): i for i, (c, g, w) in enumerate(kinds) if w}
         for row, code in enumerate(inherent, start=1):
-            remap[row] = [order[code, int(ground)] for _, ground in kinds]
+            remap[row] = [order[code, int(ground)] for ground in kinds[:, 1]]
             shows[self.cell_of[whole == code]] |= shows[self.cell_of[whole == code]] @ (
                 remap[row][:, None] == np.arange(len(kinds))
             )
-        live = ((verdicts != 0).astype(np.uint8) @ shows.T.astype(np.uint8)) > 0
+        live = _strongest(verdicts, shows)
         starts, steps, first_dc, last_dr = self._paths
         top = np.full(self.cells, -128, dtype=np.int8)
-        for kind, (_, ground) in enumerate(kinds):
+        for kind, ground in enumerate(kinds[:, 1]):
             top[shows[:, kind] > 0] = np.maximum(top[shows[:, kind] > 0], np.int8(ground))
-        wall, wall_level = self._walls
+        edges = Edges(self._board)
         return {
             "classes": np.ascontiguousarray(classes),
-            "edge": self._edge_plane,
+            "edge": edges.plane(self.cell_of),
             "ground": kinds[:, 1].astype(np.int8),
             "road": np.array([catalogue()[c].is_road for c in kinds[:, 0]], dtype=np.uint8),
             "verdict": verdicts,
-            "live": np.ascontiguousarray(live.astype(np.uint8)),
+            "live": live,
+            "bars": _any_of(shows, [catalogue()[c].is_bar for c in kinds[:, 0]]),
+            "bridge": self._by_cell(facts.bridge.astype(np.uint8), 0),
+            "slope": self._by_cell(self._slopes, 0),
+            "hillock": self._by_cell(hillock.astype(np.uint8), 0),
             "on_board": (self.hex_of >= 0).astype(np.uint8),
             "base": self._by_cell(facts.base, 0),
             "top_ground": top,
             "inherent": self._by_cell(row_of[whole], 0),
             "depression": self._by_cell(facts.depression.astype(np.uint8), 0),
             "joined": self._by_cell(facts.depression_hexside.astype(np.uint8), 0),
-            "wall": self._by_cell(wall, 0),
-            "wall_level": self._by_cell(wall_level, 0),
+            "wall": self._by_cell(edges.walls, 0),
+            "wall_level": self._by_cell(facts.hexside_level, 0),
             "cliff": self._by_cell((facts.hexside == 75).astype(np.uint8), 0),
             "centre": self._all_centres,
             "remap": remap,
@@ -176,15 +205,26 @@ class CompiledBoard:
             "normal": self._normals,
         }
 
-    @staticmethod
-    def _verdicts(kinds: NDArray[np.int64], low: int, levels: int) -> NDArray[np.int32]:
-        table = np.zeros((levels, levels, len(kinds)), dtype=np.int32)
-        pairs = [(int(code), int(ground)) for code, ground in kinds]
-        for a in range(levels):
-            for b in range(a, levels):
-                row = [verdict(code, ground, a + low, b + low) for code, ground in pairs]
-                table[a, b] = table[b, a] = row
-        return table.reshape(levels * levels, len(kinds))
+    @property
+    def _slopes(self) -> NDArray[np.uint8]:
+        """(n,) bits of the hexsides of each hex that are slopes (P2)."""
+        found = np.zeros(len(self._grid), dtype=np.uint8)
+        for name, sides in self._board.slopes.items():
+            if name in self._board.hexes:
+                found[self._grid.index(name)] = sum(1 << side for side in sides)
+        return found
+
+    def _verdicts(self, kinds: NDArray[np.int64], low: int, levels: int) -> NDArray[np.int32]:
+        hillocks = np.isin(self._board.facts.inherent, HILLOCKS).any()
+        stances = list(Stance) if hillocks or self._slopes.any() else [Stance.PLAIN]
+        table = np.zeros((len(stances), levels, levels, len(kinds)), dtype=np.int32)
+        each = kinds.tolist()
+        for stance in stances:
+            for a in range(levels):
+                for b in range(a, levels):
+                    row = [verdict(c, g, a + low, b + low, stance, bool(w)) for c, g, w in each]
+                    table[stance, a, b] = table[stance, b, a] = row
+        return table.reshape(-1, len(kinds))
 
     def _shows(self, classes: NDArray[np.uint16], count: int) -> NDArray[np.bool_]:
         """(cells, classes) whether a class shows in a hex or within two pixels of it."""
@@ -235,63 +275,16 @@ class CompiledBoard:
         made = [(0.0, 1.0), (-down / length, across / length), (down / length, across / length)]
         return [(round(x * scale) | 1, round(y * scale) | 1) for x, y in made]
 
-    @cached_property
-    def _walls(self) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-        """(n, 6) wall flags (1 there, 2 and 4 art reaches the first, second end) and levels."""
-        facts, grid = self._board.facts, self._grid
-        is_wall = np.array([kind.is_wall for kind in catalogue()])
-        flags = is_wall[facts.hexside].astype(np.uint8)
-        near = VERTEX_REACH
-        corner = grid.vertices_px
-        for hex_, side in zip(*np.nonzero(flags), strict=True):
-            for bit, vertex in ((2, side), (4, (side + 1) % 6)):
-                x, y = corner[hex_, vertex]
-                if self._art_near(int(facts.hexside[hex_, side]), x, y, near):
-                    flags[hex_, side] |= bit
-        return flags, facts.hexside_level
 
-    def _art_near(self, code: int, x: float, y: float, reach: float) -> bool:
-        left, top = max(0, int(x - reach)), max(0, int(y - reach))
-        window = self._board.terrain[left : int(x + reach) + 1, top : int(y + reach) + 1]
-        px, py = np.nonzero(window == code)
-        return bool((np.hypot(px + left + 0.5 - x, py + top + 0.5 - y) <= reach).any())
-
-    @cached_property
-    def _edge_plane(self) -> NDArray[np.int32]:
-        """(width, height) cell * 6 + side of the hexside that drawn hexside terrain belongs to.
-
-        The nearest hexside of its hex that carries hexside terrain, or, when none is within half
-        a hexside, the nearest one; -1 elsewhere. One cell speaks for the two of a hexside.
-        """
-        board, grid, facts = self._board, self._grid, self._board.facts
-        lined = np.array([kind.is_hexside or kind.is_bar for kind in catalogue()])
-        x, y = np.nonzero(lined[board.terrain])
-        if not len(x):
-            return np.full((1, 1), -1, dtype=np.int32)
-        owner = grid.pixel_owner[x, y]
-        x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
-        far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
-        carrying = np.where(facts.hexside[owner] > 0, far, np.inf)
-        half = grid.third / grid.units_x
-        side = np.where(
-            carrying.min(axis=1) <= half, carrying.argmin(axis=1), far.argmin(axis=1)
-        )
-        plane = np.full((grid.width, grid.height), -1, dtype=np.int32)
-        plane[x, y] = self.cell_of[owner] * 6 + side
-        return plane
+def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:
+    """(cells,) 1 where one of these classes shows."""
+    found = (shows & np.array(classes)).sum(axis=1) > 0
+    return np.asarray(found, dtype=np.uint8)
 
 
-def hexside_distances(
-    grid: HexGrid, x: NDArray[np.float64], y: NDArray[np.float64], owner: NDArray[np.int32]
-) -> NDArray[np.float64]:
-    """(k, 6) distance in pixels of each point to the hexsides of a hex, as segments."""
-    first = grid.vertices_px[owner]
-    along = np.roll(first, -1, axis=1) - first
-    away = np.stack([x, y], axis=-1)[:, None, :] - first
-    share = (away * along).sum(axis=-1) / (along * along).sum(axis=-1)
-    foot = first + np.clip(share, 0, 1)[..., None] * along
-    result: NDArray[np.float64] = np.hypot(
-        x[:, None] - foot[..., 0], y[:, None] - foot[..., 1]
-    )
-    return result
+def _strongest(verdicts: NDArray[np.int32], shows: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """(level pairs, cells) the most that a hex can do: nothing, its hindrance, or 255, a block."""
+    kind, amount = verdicts & 0xFF, (verdicts >> 8) & 0xFF
+    weight = np.where(kind == Verdict.HINDERS, amount, np.where(kind == Verdict.NOTHING, 0, 255))
+    return np.stack([(shows * row).max(axis=1) for row in weight.astype(np.uint8)])
 

@@ -15,7 +15,8 @@ from hexlos.hexgrid import HexGrid
 #: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
 HEXSIDE_SHARE = 0.5
 
-_NONE = 255
+#: The same where it also shows at the hexside's middle.
+MIDDLE_SHARE = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,10 +24,11 @@ class HexFacts:
     """Facts of every hex, as arrays over the grid's hexes.
 
     base: level of the ground at the centre; centre: terrain code there; terrain: what the hex
-    counts as (B.1); inherent: its inherent terrain code or -1 (B.6); partial: an orchard hex of
-    which only the depiction counts (Q2.2); depression: centre in a Depression (A6.3);
-    hexside: (n, 6) code of the hexside terrain, 0 for none; hexside_level: (n, 6) ground level
-    at that terrain; depression_hexside: (n, 6) whether a Depression crosses the hexside.
+    counts as (B.1); inherent: its inherent terrain code or -1 (B.6); partial: an orchard hex whose
+    trees do not surround its centre, so that only the depiction counts (Q2.2); depression: centre
+    in a Depression (A6.3); bridge: shows a bridge (B6); hexside: (n, 6) code of the hexside
+    terrain, 0 for none; hexside_level: (n, 6) ground level at it; depression_hexside: (n, 6)
+    whether a Depression crosses the hexside.
     """
 
     base: NDArray[np.int8]
@@ -36,6 +38,7 @@ class HexFacts:
     partial: NDArray[np.bool_]
     depression: NDArray[np.bool_]
     building: NDArray[np.bool_]
+    bridge: NDArray[np.bool_]
     hexside: NDArray[np.uint8]
     hexside_level: NDArray[np.int8]
     depression_hexside: NDArray[np.bool_]
@@ -95,7 +98,7 @@ def _inner_midpoints(grid: HexGrid) -> tuple[NDArray[np.int64], NDArray[np.int64
     return centre[:, :1] + across, centre[:, 1:] + down
 
 
-def _areas(
+def near_centre(
     grid: HexGrid, terrain: NDArray[np.uint8], kinds: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """(n, 256) pixels of each kind in each hex that lie nearer to its centre than its hexsides."""
@@ -117,39 +120,71 @@ def _areas(
     return counts
 
 
+def _most_frequent(codes: NDArray[np.uint8]) -> int:
+    """The code that most hexside middles show, the lower of two as frequent; 0 does not count."""
+    counts = np.bincount(codes, minlength=CODES)
+    counts[OPEN_GROUND] = 0
+    return int(counts.argmax())
+
+
+def _surrounded(grid: HexGrid, index: int, mask: NDArray[np.bool_]) -> bool:
+    """Whether a hex's own pixels of a depiction lie all round its centre, as an orchard's do."""
+    x, y = np.nonzero(mask & (grid.pixel_owner == index))
+    middle = grid.centres_px[index]
+    turn = np.sort(np.arctan2(y + 0.5 - middle[1], x + 0.5 - middle[0]))
+    picture = (0 < middle[0] < grid.width, 0 < middle[1] < grid.height)
+    gaps = np.diff(turn, append=turn[0] + 2 * np.pi)
+    # a half hex on the map's edge shows only the half turn that lies on the picture
+    return bool(gaps.max() < np.pi * (1.0 if all(picture) else 1.5))
+
+
 def read_facts(
     grid: HexGrid,
     terrain: NDArray[np.uint8],
     level: NDArray[np.int8],
     geometry: BoardGeometry,
+    whole: NDArray[np.int16],
 ) -> HexFacts:
-    """Derive the facts of every hex from the planes of its board."""
+    """Derive the facts of every hex from the planes of its board.
+
+    whole is the (n,) terrain code of hexes that are one terrain throughout, whatever their art,
+    -1 for others; terrain that acts on LOS is inherent in such a hex (B.6).
+    """
     sample = _Sampler(grid, terrain, level)
-    centre, base, _ = sample(2 * grid.centres[:, 0], 2 * grid.centres[:, 1])
-    middle, middle_level, on_picture = sample(*_inner_midpoints(grid))
+    # a centre beside the picture counts as the nearest point on it
+    last = 2 * np.array([grid.width * grid.units_x, grid.height * grid.units_y])
+    centre, base, _ = sample(*np.clip(2 * grid.centres, 0, last).T)
+    middle, _, on_picture = sample(*_inner_midpoints(grid))
     middle[~on_picture] = OPEN_GROUND
 
     buildings = _flags("is_building") & ~_flags("is_bar")
     kind = centre.copy()
     no_building = ~buildings[kind]
-    for side in range(6):
-        found = no_building & buildings[middle[:, side]]
-        kind[found] = middle[found, side]
-        no_building &= ~found
-    drawn = _areas(grid, terrain, buildings)
+    sides = np.where(buildings[middle], middle, OPEN_GROUND)
+    found = no_building & (sides > OPEN_GROUND).any(axis=1)
+    kind[found] = [_most_frequent(row) for row in sides[found]]
+    no_building &= ~found
+    drawn = near_centre(grid, terrain, buildings)
     stray = no_building & (drawn.sum(axis=1) > 0)
     kind[stray] = drawn[stray].argmax(axis=1)
     building = buildings[kind]
 
     inherent_kinds = _flags("inherent")
-    shown = _areas(grid, terrain, inherent_kinds)
+    shown = near_centre(grid, terrain, inherent_kinds)
     inherent = np.where(shown.any(axis=1), shown.argmax(axis=1), -1).astype(np.int16)
+    acts = np.array([k.los != "none" for k in catalogue()])
+    inherent = np.where((whole >= 0) & acts[whole], whole, inherent).astype(np.int16)
     orchards = np.isin(np.arange(CODES), (63, 64, 117, 118))
     partial = (inherent >= 0) & orchards[inherent] & ~orchards[centre] & ~_flags("is_road")[centre]
-    kind = np.where((inherent >= 0) & ~building, inherent, kind).astype(np.uint8)
+    partial &= whole < 0
+    for index in np.flatnonzero(partial):
+        partial[index] = not _surrounded(grid, int(index), orchards[terrain])
+    kind = np.where((inherent >= 0) & ~building, inherent, kind)
+    kind = np.where((whole >= 0) & ~building, whole, kind).astype(np.uint8)
 
-    hexside, hexside_level = _hexsides(grid, terrain, level, geometry)
+    hexside, hexside_level = _hexsides(grid, terrain, level, geometry, middle)
     depressions = _flags("is_depression")
+    bridges = np.array([kind.category == "bridge" for kind in catalogue()])
     crossed = depressions[middle]
     beyond = grid.neighbours
     for side in range(6):
@@ -163,6 +198,7 @@ def read_facts(
         partial=partial,
         depression=depressions[centre],
         building=building,
+        bridge=near_centre(grid, terrain, bridges).sum(axis=1) > 0,
         hexside=hexside,
         hexside_level=hexside_level,
         depression_hexside=crossed,
@@ -174,8 +210,13 @@ def _hexsides(
     terrain: NDArray[np.uint8],
     level: NDArray[np.int8],
     geometry: BoardGeometry,
+    middle: NDArray[np.uint8],
 ) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """(n, 6) hexside terrain codes and the ground level at them (B9.1, B9.35, B11.1)."""
+    """(n, 6) hexside terrain codes and the ground level at them (B9.1, B9.35, B11.1).
+
+    A hexside carries what covers most of it, or, where its art is short or runs beside it, what
+    shows at its middle, on either side.
+    """
     codes = np.zeros((len(grid), 6), dtype=np.uint8)
     levels = np.zeros((len(grid), 6), dtype=np.int8)
     most = np.full((len(grid), 6), HEXSIDE_SHARE)
@@ -185,8 +226,11 @@ def _hexsides(
         if not (kind.is_hexside or kind.is_bar):
             continue
         share = geometry.hexside_share([int(code)], reach=HEXSIDE_REACH)
-        better = share > most
-        codes[better], most[better] = code, share[better]
+        shows = middle == code
+        beyond, back = grid.neighbours, (np.arange(6) + 3) % 6
+        shows |= (beyond >= 0) & (middle[beyond, back] == code)
+        better = (share > most) | (shows & (codes == 0) & (share > MIDDLE_SHARE))
+        codes[better], most[better] = code, np.maximum(share[better], HEXSIDE_SHARE)
     for hex_, side in zip(*np.nonzero(codes), strict=True):
         levels[hex_, side] = _level_along(grid, terrain, level, geometry, hex_, side, codes)
     return codes, levels
@@ -202,13 +246,13 @@ def _level_along(
     codes: NDArray[np.uint8],
 ) -> int:
     """Ground level of the drawn hexside terrain: of most of its pixels, the higher on a tie."""
-    x0, y0, x1, y1 = shapely.bounds(geometry.hexsides[hex_, side])
-    reach = HEXSIDE_REACH
-    window = (
-        slice(max(0, int(x0 - reach)), max(0, int(x1 + reach) + 1)),
-        slice(max(0, int(y0 - reach)), max(0, int(y1 + reach) + 1)),
-    )
-    found = level[window][terrain[window] == codes[hex_, side]].astype(np.int64) + 128
+    line, reach = geometry.hexsides[hex_, side], HEXSIDE_REACH
+    x0, y0, x1, y1 = shapely.bounds(line)
+    left, top = max(0, int(x0 - reach)), max(0, int(y0 - reach))
+    window = (slice(left, int(x1 + reach) + 2), slice(top, int(y1 + reach) + 2))
+    px, py = np.nonzero(terrain[window] == codes[hex_, side])
+    near = shapely.distance(shapely.points(px + left + 0.5, py + top + 0.5), line) <= reach
+    found = level[window][px[near], py[near]].astype(np.int64) + 128
     if not len(found):
         return 0
     counts = np.bincount(found)

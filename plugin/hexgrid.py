@@ -77,6 +77,8 @@ class HexGrid:
             raise BoardFormatError(f"hexes of {pitch} x {hex_height} pixels are out of bounds")
         if a1_y is None:
             a1_y = hex_height / 2
+        if not (abs(a1_x) < MAX_HEXES and abs(a1_y) < MAX_HEXES):
+            raise BoardFormatError(f"a first hex at ({a1_x}, {a1_y}) is out of bounds")
         first_column = max(0, round(-a1_x / pitch))
         first_row = max(0, round((hex_height / 2 - a1_y) / hex_height))
         left = a1_x + first_column * pitch
@@ -122,6 +124,18 @@ class HexGrid:
             col=last_col - self.col,
             row=last_row - self.row,
             flipped=not self.flipped,
+        )
+
+    @property
+    def fits_picture(self) -> bool:
+        """Whether every hex centre lies on the picture or within half a hex of it."""
+        x, y = self.centres_px[:, 0], self.centres_px[:, 1]
+        spare_x, spare_y = 1.5 * self.third / self.units_x, self.half / self.units_y
+        return bool(
+            x.min() >= -spare_x
+            and y.min() >= -spare_y
+            and x.max() <= self.width + spare_x
+            and y.max() <= self.height + spare_y
         )
 
     def __len__(self) -> int:
@@ -193,16 +207,16 @@ class HexGrid:
         return result
 
     def owner(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.int32]:
-        """Hex that holds each point (pixels), -1 off the map; a shared hexside has either."""
+        """Hex that holds each point (pixels), -1 off the map; of those that share it the first."""
         u = (x * self.units_x - self.x0) / self.third
         v = (y * self.units_y - self.y0) / self.half
         best = np.full(u.shape, -1, dtype=np.int32)
         parity = int(self.col[0] + self.row[0]) % 2
         reach = np.full(u.shape, np.inf)
-        for step in (0, 1):
+        for step, up in ((0, 0), (0, 1), (1, 0), (1, 1)):
             c = np.floor(u / 3).astype(np.int64) + step
             odd = (c + parity) % 2
-            r = 2 * np.round((v - odd) / 2).astype(np.int64) + odd
+            r = 2 * (np.floor((v - odd) / 2).astype(np.int64) + up) + odd
             du, dv = np.abs(u - 3 * c), np.abs(v - r)
             far = np.maximum(dv, (du + dv) / 2)
             table = self.lookup
@@ -212,7 +226,9 @@ class HexGrid:
                 table[np.clip(c + 1, 0, len(table) - 1), np.clip(r + 2, 0, table.shape[1] - 1)],
                 -1,
             )
-            take = (far <= reach) & (far <= 1 + 1e-9) & (found >= 0)
+            # of two hexes that share the point the one named first, however the map lies
+            tied = (np.abs(far - reach) <= 1e-9) & (found < best)
+            take = ((far < reach - 1e-9) | tied) & (far <= 1 + 1e-9) & (found >= 0)
             best[take], reach[take] = found[take], far[take]
         return best
 

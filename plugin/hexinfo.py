@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from hexlos.catalogue import catalogue, terrain_code
+from hexlos.catalogue import WOODS, catalogue, terrain_code
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 #: A hexside with less wooded length than this share is not partly woods (B13.7).
 PARTIAL_SHARE = 0.02
 
-#: Woods of any kind, as depicted (B13).
-WOODS = ("Woods", "Forest", "Pine Woods", "Light Woods")
+#: Least share of a hex that woods cover where its dot is not woods; strays of a neighbour's
+#: woods stay below it on the boards looked at.
+WOODS_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +113,8 @@ def is_woods_hex(
 ) -> bool:
     """Whether a hex is woods (B13.1): its dot is, or lies on what crosses or marks woods.
 
-    Where the dot lies on a road, path, number or clearing, woods that cover more of the hex than
-    any other natural terrain decide.
+    Where the dot lies on a road, path, number or clearing, woods decide that cover at least
+    WOODS_SHARE of the hex and no less than any other natural terrain.
     """
     kinds = catalogue()
     woods = [terrain_code(w) for w in WOODS]
@@ -121,15 +122,12 @@ def is_woods_hex(
         return True
     if board.facts.building[index] or board.facts.inherent[index] >= 0:
         return False
-    centre = kinds[board.facts.centre[index]]
-    if centre.category not in ("road", "open", "depression", "hexside"):
+    plain = ("road", "open", "depression", "hexside")
+    if kinds[board.facts.centre[index]].category not in plain:
         return False
-    crossing = [k.code for k in kinds if k.is_road or k.is_hexside or k.name == "Path"]
-    rest = shown.copy()
-    rest[crossing] = 0.0
-    wooded = float(rest[woods].sum())
-    rest[woods] = 0.0
-    return wooded > 0.25 and wooded >= float(rest.max())
+    wooded = float(shown[woods].sum())
+    others = [k.code for k in kinds if k.category not in plain and k.code not in woods]
+    return wooded >= WOODS_SHARE and wooded >= float(shown[others].max())
 
 
 def locations(board: Board, index: int) -> tuple[str, ...]:

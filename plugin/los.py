@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hexlos.catalogue import catalogue
-from hexlos.ext import StepKind, trace_notes, trace_pairs
+from hexlos.catalogue import catalogue, depicted
+from hexlos.ext import StepKind, crosses, trace_notes, trace_pairs
 from hexlos.places import place, thread_name
 from hexlos.reasons import Reason
 
@@ -117,6 +117,19 @@ class LosResult:
             and abs(last - first) == self.range
             and all(level == first + rise * away for away, level in levels)
         )
+
+    def crosses(self, terrain: str, hex_name: str) -> bool:
+        """Whether the line crosses the drawn terrain inside one hex, an end hex included.
+
+        terrain is a name of the catalogue; "woods" means woods of any kind (B13.31). False for a
+        hex that the LOS does not cross; UnknownHexError for one that is not on the map.
+        """
+        board = self._board
+        compiled = board.compiled
+        cells = [place(board, end)[0] for end in (self.source, self.target)]
+        cell = int(compiled.cell_of[board.grid.index(board.plain_name(hex_name))])
+        wanted = compiled.classes_of(depicted(terrain))
+        return bool(crosses(compiled.exact, cells[0], cells[1], cell, wanted))
 
     def explain(self) -> str:
         """The answer and every hex passed, in order, with what it did."""

@@ -12,7 +12,7 @@ from hexlos.opening import open_board
 
 def open_map(
     layout: Sequence[Sequence[str]],
-    ssr: Sequence[str] = (),
+    ssr: Sequence[str] | str = (),
     boards_dir: str | os.PathLike[str] | None = None,
 ) -> Board:
     """Open a map of one board, ``[["05"]]``, or ``[["r05"]]`` to lay it reversed.

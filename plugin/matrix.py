@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from hexlos.errors import TraceOptionError
 from hexlos.ext import trace_table
 from hexlos.places import places, thread_name
+from hexlos.sampling import SampledHexes
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -30,7 +31,8 @@ class LosMatrix:
     blocked (bool), hindrance (uint8, 0..5), range (uint8, or uint16 where a range exceeds 254; the
     largest value where max_range left a pair out), reason (uint8, a hexlos.Reason) and where
     (int16, x and y in pixels, -1 for none) are (sources, targets) arrays. Symmetric when both
-    are the same locations. info says what was asked: board, version, SSRs, thread, geometry.
+    are the same locations. source_px and target_px are (n, 2) aiming points in pixels.
+    info says what was asked: board, version, SSRs, thread, geometry.
     """
 
     sources: tuple[str, ...]
@@ -40,6 +42,8 @@ class LosMatrix:
     range: NDArray[Any]
     reason: NDArray[np.uint8]
     where: NDArray[np.int16]
+    source_px: NDArray[np.float64]
+    target_px: NDArray[np.float64]
     info: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -113,8 +117,18 @@ def los_matrix(
         range=_narrow(span),
         reason=reason,
         where=where,
+        source_px=_aiming_points(board, name)[source_rows[:, 2]],
+        target_px=_aiming_points(board, name)[target_rows[:, 2]],
         info=describe(board, name, max_range),
     )
+
+
+def _aiming_points(board: Board, thread: str) -> NDArray[np.float64]:
+    """(n, 2) point of each hex that a thread aims at, in pixels."""
+    if thread == "exact":
+        return board.grid.centres_px
+    # the sampled thread aims at whole pixels
+    return SampledHexes(board.grid).aim.astype(np.float64) + 0.5
 
 
 def _narrow(span: NDArray[np.uint16]) -> NDArray[Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hexlos.address import board_name
 from hexlos.board import Board
-from hexlos.errors import BoardFormatError, HexlosError, SsrError, UnknownBoardError
+from hexlos.errors import BoardFormatError, HexlosError, UnknownBoardError
 from hexlos.plugins import manager
 
 
@@ -49,14 +49,14 @@ def find_board(name: str | os.PathLike[str], boards_dir: str | os.PathLike[str] 
 
 def open_board(
     name: str | os.PathLike[str],
-    ssr: Sequence[str] = (),
+    ssr: Sequence[str] | str = (),
     boards_dir: str | os.PathLike[str] | None = None,
 ) -> Board:
     """Open a board file or a board by name, and apply scenario special rules in order.
 
     name is a path that a reader plugin knows, a VASL name found in boards_dir (or HEXLOS_BOARDS),
     or a built-in board. UnknownBoardError when there is none, BoardFormatError when no reader
-    knows the file or it is damaged, SsrError for a rule that is unknown.
+    knows the file or it is damaged, SsrError for a rule that cannot be applied (Board.with_ssr).
     """
     path = find_board(name, boards_dir)
     try:
@@ -67,6 +67,4 @@ def open_board(
         raise BoardFormatError(f"{path.name}: it cannot be read ({err})") from err
     if board is None:
         raise BoardFormatError(f"{path.name}: no reader knows this kind of file")
-    if ssr:
-        raise SsrError(f"unknown scenario special rule {ssr[0]!r}")
-    return board
+    return board.with_ssr(*([ssr] if isinstance(ssr, str) else ssr))

@@ -18,6 +18,9 @@ ENTRY_POINT_GROUP = "hexlos"
 #: Modules whose hook implementations come with hexlos.
 BUILT_IN = (
     "hexlos.files.vasl",
+    "hexlos.files.native",
+    "hexlos.export.npz",
+    "hexlos.export.parquet",
 )
 
 

@@ -21,6 +21,8 @@ _TEXTS = {
     "SIX_HINDRANCES": ("B.10", "The hindrances total six or more"),
     "DEPRESSION": ("A6.3", "An end IN a Depression cannot see out that far"),
     "DEPRESSION_HEXSIDE": ("B19.2", "No Depression hexside joins the two Depression hexes"),
+    "BUILDING_BAR": ("B23.71", "A wall inside a building is higher than both ends"),
+    "UP_SLOPE": ("P2", "An orchard in season blocks LOS to an up-slope end"),
 }
 
 
@@ -45,6 +47,8 @@ class Reason(IntEnum):
     SIX_HINDRANCES = ReasonCode.SIX_HINDRANCES
     DEPRESSION = ReasonCode.DEPRESSION
     DEPRESSION_HEXSIDE = ReasonCode.DEPRESSION_HEXSIDE
+    BUILDING_BAR = ReasonCode.BUILDING_BAR
+    UP_SLOPE = ReasonCode.UP_SLOPE
 
     @property
     def rule(self) -> str:

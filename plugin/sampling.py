@@ -38,34 +38,32 @@ class SampledHexes:
         return whole
 
     def _spans(self, corners: NDArray[np.float64]) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
-        """First column, and by column the first and last row whose top-left point is inside."""
-        left = np.ceil(corners[:, 5, 0]).astype(np.int32)
-        width = int((np.ceil(corners[:, 2, 0]) - left).max()) + 1
-        spans = np.empty((len(corners), width, 2), dtype=np.int16)
+        """First row, and by row the first and last column inside: left and top edges belong."""
+        top = np.ceil(corners[:, :2, 1].min(axis=1)).astype(np.int32)
+        height = int((np.ceil(corners[:, 3:5, 1].max(axis=1)) - top).max()) + 1
+        spans = np.empty((len(corners), height, 2), dtype=np.int16)
         spans[..., 0], spans[..., 1] = 1, 0
-        for k in range(width):
-            x = (left + k).astype(np.float64)
-            top = _chain(corners[:, [5, 0, 1, 2]], x)
-            bottom = _chain(corners[:, [5, 4, 3, 2]], x)
-            first = np.ceil(top - 1e-9)
-            last = np.ceil(bottom - 1e-9) - 1
-            inside = (x >= corners[:, 5, 0]) & (x < corners[:, 2, 0])
-            spans[inside, k, 0] = first[inside]
-            spans[inside, k, 1] = last[inside]
-        return left, spans
+        for k in range(height):
+            y = (top + k).astype(np.float64)
+            left, inside = _chain(corners[:, [0, 5, 4]], y)
+            right, also = _chain(corners[:, [1, 2, 3]], y)
+            inside &= also
+            spans[inside, k, 0] = np.ceil(left - 1e-9)[inside]
+            spans[inside, k, 1] = np.ceil(right - 1e-9)[inside] - 1
+        return top, spans
 
     @cached_property
     def owner(self) -> NDArray[np.int32]:
         """(width, height) hex that contains each pixel by these outlines, -1 for none."""
         grid = self._grid
         plane = grid.pixel_owner.copy()
-        left, spans = self._spans(self._corners.astype(np.float64))
+        top, spans = self._spans(self._corners.astype(np.float64))
         for index in range(len(grid)):
             for k in range(spans.shape[1]):
-                x = int(left[index]) + k
+                y = int(top[index]) + k
                 first, last = spans[index, k]
-                if 0 <= x < grid.width and first <= last:
-                    plane[x, max(0, first) : max(0, last + 1)] = index
+                if 0 <= y < grid.height and first <= last:
+                    plane[max(0, first) : max(0, last + 1), y] = index
         return plane
 
     @cached_property
@@ -75,23 +73,27 @@ class SampledHexes:
         return self._spans(np.trunc(exact + shift))
 
     @property
-    def grown_left(self) -> NDArray[np.int32]:
-        """(n,) first column of each hex grown by a pixel."""
+    def grown_top(self) -> NDArray[np.int32]:
+        """(n,) first row of each hex grown by a pixel."""
         return self._grown[0]
 
     @property
     def grown(self) -> NDArray[np.int16]:
-        """(n, columns, 2) first and last row of each column of the grown hex."""
+        """(n, rows, 2) first and last column of each row of the grown hex."""
         return self._grown[1]
 
 
-def _chain(points: NDArray[np.float64], x: NDArray[np.float64]) -> NDArray[np.float64]:
-    """y at x of each polyline of four points with rising x."""
-    y = points[:, 0, 1].copy()
-    for k in range(3):
-        x0, x1 = points[:, k, 0], points[:, k + 1, 0]
-        y0, y1 = points[:, k, 1], points[:, k + 1, 1]
-        run = np.where(x1 > x0, x1 - x0, 1.0)
-        at = y0 + (y1 - y0) * (x - x0) / run
-        y = np.where((x >= x0) & (x1 > x0), at, y)
-    return y
+def _chain(
+    points: NDArray[np.float64], y: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """x at y of each polyline of three points with rising y, and where it has one."""
+    x = np.zeros_like(y)
+    found = np.zeros(len(y), dtype=bool)
+    for k in range(2):
+        x0, y0 = points[:, k, 0], points[:, k, 1]
+        x1, y1 = points[:, k + 1, 0], points[:, k + 1, 1]
+        here = (y >= y0) & (y < y1)
+        run = np.where(y1 > y0, y1 - y0, 1.0)
+        x = np.where(here, x0 + (x1 - x0) * (y - y0) / run, x)
+        found |= here
+    return x, found

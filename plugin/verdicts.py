@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexlos.catalogue import TerrainType, catalogue
-from hexlos.ext import ReasonCode, Verdict
+from hexlos.catalogue import HILLOCKS, TerrainType, catalogue
+from hexlos.ext import ReasonCode, Stance, Verdict, VerdictFlag
 
 _BLIND_BIAS = 128
 
 
-def pack_verdict(kind: Verdict, amount: int = 0, param: int = 0, deep: bool = False) -> int:
-    """One verdict as the core reads it: kind, amount and biased parameter, a byte each, a flag."""
+def pack_verdict(kind: Verdict, amount: int = 0, param: int = 0) -> int:
+    """One verdict as the core reads it: kind, amount and biased parameter, a byte each."""
     biased = min(255, max(0, param + _BLIND_BIAS))
-    return int(kind) | amount << 8 | biased << 16 | int(deep) << 24
+    return int(kind) | amount << 8 | biased << 16
 
 
 NOTHING = pack_verdict(Verdict.NOTHING) & 0xFF
@@ -27,14 +27,30 @@ def _blocks(reason: ReasonCode) -> int:
     return pack_verdict(Verdict.BLOCKS, int(reason))
 
 
-def _same_level(kind: TerrainType, ground: int, level: int) -> int:
+def _part(kind: TerrainType, does: str, reason: ReasonCode) -> int:
+    if does == "obstacle":
+        return _blocks(reason)
+    return pack_verdict(Verdict.HINDERS, kind.hindrance) if does == "hindrance" else NOTHING
+
+
+def _bridge(kind: TerrainType, ground: int, low: int, high: int) -> int:
+    """A bridge is no ground; it hinders ends at its level, or of which one is below it (B6.2)."""
+    acts = ground == low if low == high else low < ground <= high
+    return pack_verdict(Verdict.HINDERS, kind.hindrance) if acts else NOTHING
+
+
+def _same_level(kind: TerrainType, ground: int, level: int, stance: Stance) -> int:
     """Verdict when both ends are at ``level``."""
     if ground > level:
         return _blocks(ReasonCode.GROUND)
+    if stance == Stance.UPHILL and ground == level:
+        return _from_slope(kind)
     if kind.lower is not None and ground == level:
         return _part(kind, kind.lower, ReasonCode.OBSTACLE)
     if 2 * (ground + kind.height) + kind.half <= 2 * level:
         return NOTHING
+    if kind.is_bar:
+        return _blocks(ReasonCode.BUILDING_BAR)
     if kind.is_wall:
         return pack_verdict(Verdict.WALL)
     if ground + kind.height > level:
@@ -42,45 +58,67 @@ def _same_level(kind: TerrainType, ground: int, level: int) -> int:
     return _part(kind, kind.los, ReasonCode.HALF_LEVEL)
 
 
-def _part(kind: TerrainType, does: str, reason: ReasonCode) -> int:
-    if does == "obstacle":
-        return _blocks(reason)
-    return pack_verdict(Verdict.HINDERS, kind.hindrance) if does == "hindrance" else NOTHING
+def _from_slope(kind: TerrainType) -> int:
+    """On level ground an up-slope end sees over what is half a level high, but no hillock (P2)."""
+    if kind.code in HILLOCKS:
+        return _part(kind, kind.los, ReasonCode.HALF_LEVEL)
+    if kind.lower is not None and kind.los == "obstacle":
+        return _blocks(ReasonCode.UP_SLOPE)
+    if kind.height == 0 or kind.is_hexside:
+        return NOTHING
+    return _part(kind, kind.los, ReasonCode.OBSTACLE)
 
 
-def _bare_ground(kind: TerrainType, ground: int, low: int, high: int) -> int:
+def _on_level_ground(kind: TerrainType, stance: Stance) -> int:
+    """Terrain of no full level on ground at the higher end's level."""
+    if kind.height:
+        return NOTHING
+    if stance != Stance.PLAIN:
+        # seen from half a level higher, what stands on that ground is at the end's own level
+        return _part(kind, kind.los, ReasonCode.HALF_LEVEL)
+    return pack_verdict(Verdict.HINDERS, kind.hindrance) if kind.los == "hindrance" else NOTHING
+
+
+def _bare_ground(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
     """Verdict of ground without a full-level obstacle on it, between two levels (B10.2, B10.23)."""
     if ground == high:
-        drawn = kind.hindrance if kind.los == "hindrance" and kind.height == 0 else 0
-        return pack_verdict(Verdict.LEVEL_GROUND, drawn)
+        drawn = _on_level_ground(kind, stance)
+        if stance != Stance.PLAIN:
+            return drawn
+        return pack_verdict(Verdict.LEVEL_GROUND, drawn >> 8 & 0xFF)
     if low < ground < high:
-        return pack_verdict(
-            Verdict.CREST, param=2 * ground - high - low, deep=ground - low >= 2
-        )
+        deep = int(VerdictFlag.DEEP) if ground - low >= 2 else 0
+        return pack_verdict(Verdict.CREST, param=2 * ground - high - low) | deep
     return NOTHING
 
 
-def _mixed_levels(kind: TerrainType, ground: int, low: int, high: int) -> int:
+def _mixed_levels(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
     """Verdict when the ends are at different levels; the half of a height never counts."""
     if ground > high:
         return _blocks(ReasonCode.GROUND)
     top = ground + kind.height
     if kind.height == 0 or top <= low:
-        return _bare_ground(kind, ground, low, high)
+        return _bare_ground(kind, ground, low, high, stance)
     if kind.los == "obstacle":
-        if top > high:
-            return _blocks(ReasonCode.OBSTACLE)
-        if top == high:
-            return _blocks(ReasonCode.NO_HEIGHT_ADVANTAGE)
-        return pack_verdict(Verdict.BLIND, param=2 * top - high - low + 1)
-    bare = _bare_ground(kind, ground, low, high)
-    if bare != NOTHING:
+        return _full_level_obstacle(kind, top, low, high)
+    bare = _bare_ground(kind, ground, low, high, stance)
+    if bare != NOTHING or kind.los != "hindrance":
         return bare
-    if kind.los != "hindrance":
-        return NOTHING
-    if kind.lower is not None:
-        # an orchard out of season: any LOS to or from a higher end, but where an end is more than
-        # a level above its base only one adjacent to the lower end (B14.2)
+    return _full_level_hindrance(kind, top, low, high)
+
+
+def _full_level_obstacle(kind: TerrainType, top: int, low: int, high: int) -> int:
+    if top > high:
+        return _blocks(ReasonCode.BUILDING_BAR if kind.is_bar else ReasonCode.OBSTACLE)
+    if top == high:
+        return _blocks(ReasonCode.NO_HEIGHT_ADVANTAGE)
+    return pack_verdict(Verdict.BLIND, param=2 * top - high - low + 1)
+
+
+def _full_level_hindrance(kind: TerrainType, top: int, low: int, high: int) -> int:
+    if kind.is_bare_orchard:
+        # any LOS to or from a higher end, but where an end is more than a level above its base
+        # only one adjacent to the lower end (B14.2)
         if high > top:
             return pack_verdict(Verdict.BLIND_ADJACENT, kind.hindrance)
         return pack_verdict(Verdict.HINDERS, kind.hindrance)
@@ -89,17 +127,58 @@ def _mixed_levels(kind: TerrainType, ground: int, low: int, high: int) -> int:
     return pack_verdict(Verdict.BLIND_HINDERS, kind.hindrance, 2 * top - high - low + 1)
 
 
+def _whole_hex(kind: TerrainType, ground: int, high: int, stance: Stance) -> int:
+    """Inherent terrain by itself, for ends at levels 0 and high (B.6).
+
+    It counts on one side of a LOS or at a vertex, where the ground beneath it does not.
+    """
+    top = ground + kind.height
+    if high == 0 and ground <= 0:
+        return _same_level(kind, ground, 0, stance)
+    if kind.height == 0:
+        return _on_level_ground(kind, stance) if high and ground == high else NOTHING
+    if top <= 0 or kind.los == "none":
+        return NOTHING
+    if kind.los == "obstacle":
+        return _full_level_obstacle(kind, top, 0, high)
+    return _full_level_hindrance(kind, top, 0, high)
+
+
+def _flags(kind: TerrainType) -> int:
+    if kind.is_hexside and kind.height:
+        return int(VerdictFlag.HEXSIDE)
+    if kind.is_bar:
+        return int(VerdictFlag.BAR)
+    return int(VerdictFlag.SPAN) if kind.is_road or kind.is_depression else 0
+
+
 @cache
-def _relative(code: int, ground: int, high: int) -> int:
+def _relative(code: int, ground: int, high: int, stance: Stance, whole: bool) -> int:
     kind = catalogue()[code]
+    if whole:
+        return _whole_hex(kind, ground, high, stance)
+    if kind.category == "bridge":
+        return _bridge(kind, ground, 0, high)
     if high == 0:
-        return _same_level(kind, ground, 0)
-    return _mixed_levels(kind, ground, 0, high)
+        found = _same_level(kind, ground, 0, stance)
+    else:
+        found = _mixed_levels(kind, ground, 0, high, stance)
+    return found | _flags(kind) if found & 0xFF else found
 
 
-def verdict(code: int, ground: int, low: int, high: int) -> int:
+def verdict(
+    code: int,
+    ground: int,
+    low: int,
+    high: int,
+    stance: Stance = Stance.PLAIN,
+    whole_hex: bool = False,
+) -> int:
     """Packed verdict of terrain ``code`` on ground at a level, for ends at levels low and high.
 
-    Rules A6.2, A6.21, A6.4, A6.7, B10.2, B10.23, B14.2; only differences of levels matter.
+    stance is what an end stands on: nothing special, a hillock, or a slope that the LOS leaves
+    uphill; whole_hex asks for inherent terrain without the ground that is drawn. Rules A6.2,
+    A6.21, A6.4, A6.7, B.6, B6.2, B9.5, B10.2, B10.23, B14.2, B23.71, F6, P2; only differences of
+    levels matter.
     """
-    return _relative(code, ground - low, high - low)
+    return _relative(code, ground - low, high - low, stance, whole_hex)

@@ -1,0 +1,35 @@
+"""The command table."""
+
+from __future__ import annotations
+
+import click
+
+from hexlos.cli.board import board
+from hexlos.cli.diff import diff
+from hexlos.cli.fan import fan
+from hexlos.cli.group import HexlosGroup
+from hexlos.cli.los import los
+from hexlos.cli.matrix import matrix
+from hexlos.cli.move import move
+from hexlos.cli.plugins import plugins
+from hexlos.cli.ssr import ssr
+from hexlos.cli.tem import tem
+from hexlos.cli.terrain import terrain
+from hexlos.cli.trail_break import trail_break
+
+COMMANDS = (board, diff, fan, los, matrix, move, plugins, ssr, tem, terrain, trail_break)
+
+
+@click.group(
+    name="hexlos",
+    cls=HexlosGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="\b\nExample:\n  hexlos los woodland F4 J3",
+)
+@click.version_option(package_name="hexlos")
+def main() -> None:
+    """Line of sight on hex-grid wargame maps."""
+
+
+for command in COMMANDS:
+    main.add_command(command)

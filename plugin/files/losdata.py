@@ -73,7 +73,9 @@ def read_losdata(member: bytes) -> LosData:
         raise BoardFormatError("LOSData is too short to hold its sizes")
     columns, rows, width, height = struct.unpack_from(">4i", data)
     if not (0 < columns < 10_000 and 0 < rows < 10_000 and 0 < width and 0 < height):
-        raise BoardFormatError(f"LOSData claims {columns} x {rows} hexes, {width} x {height} pixels")
+        raise BoardFormatError(
+            f"LOSData claims {columns} x {rows} hexes on {width} x {height} pixels"
+        )
     pixels = width * height
     if pixels > MAX_PIXELS or len(data) < 16 + 2 * pixels:
         raise BoardFormatError(f"LOSData is too short for its {width} x {height} pixels")

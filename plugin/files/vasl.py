@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -42,20 +43,23 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes | None:
     return None
 
 
+_NUMBER = re.compile(r"[+-]?\d{1,9}(?:\.\d{0,20})?\Z", re.ASCII)
+
+
 def _fraction(root: Element, key: str) -> Fraction | None:
+    """A length in pixels as a simple fraction; None when the metadata does not say."""
     text = root.get(key)
     if text is None:
         return None
-    try:
-        return Fraction(text.strip()).limit_denominator(1000)
-    except (ValueError, ZeroDivisionError) as err:
-        raise BoardFormatError(f"its {key}={text!r} is no number") from err
+    if _NUMBER.match(text.strip()) is None:
+        raise BoardFormatError(f"its {key}={text[:40]!r} is no number of pixels")
+    return Fraction(text.strip()).limit_denominator(1000)
 
 
 def _count(root: Element, key: str) -> int:
-    text = root.get(key, "")
-    if not text.strip().isdigit():
-        raise BoardFormatError(f"its {key}={text!r} is no count of hexes")
+    text = root.get(key, "").strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise BoardFormatError(f"its {key}={text[:40]!r} is no count of hexes")
     return int(text)
 
 
@@ -81,7 +85,9 @@ def _picture(path: Path, member: str) -> Callable[[], Image]:
             if image.width * image.height > MAX_PICTURE_PIXELS:
                 raise BoardFormatError(f"{path.name}: its picture {member} is too large")
             return image.convert("RGB")
-        except (UnidentifiedImageError, OSError, zipfile.BadZipFile) as err:
+        except (
+            UnidentifiedImageError, OSError, zipfile.BadZipFile, Image.DecompressionBombError
+        ) as err:  # fmt: skip
             raise BoardFormatError(f"{path.name}: its picture {member} is damaged") from err
 
     return load
@@ -120,16 +126,23 @@ def _build(path: Path, root: Element, member: bytes) -> Board:
     columns, rows = _count(root, "width"), _count(root, "height")
     width, height = data.terrain.shape
     pitch, hex_height = _fraction(root, "hexWidth"), _fraction(root, "hexHeight")
+    a1_x = _fraction(root, "A1CenterX")
     grid = HexGrid.from_layout(
         columns=columns,
         rows=rows,
         width=width,
         height=height,
-        pitch=pitch or Fraction(225, 4),
-        hex_height=hex_height or Fraction(129, 2),
-        a1_x=_fraction(root, "A1CenterX") or Fraction(0),
+        pitch=Fraction(225, 4) if pitch is None else pitch,
+        hex_height=Fraction(129, 2) if hex_height is None else hex_height,
+        a1_x=Fraction(0) if a1_x is None else a1_x,
         a1_y=_fraction(root, "A1CenterY"),
     )
+    if not grid.fits_picture:
+        raise BoardFormatError(
+            f"its {columns} x {rows} hexes do not fit its picture of {width} x {height} pixels"
+        )
+    if len(data.stairways) < len(grid):
+        raise BoardFormatError("LOSData ends before the stairways of its hexes")
     warnings = []
     if (data.columns, data.rows) != (columns, rows):
         warnings.append(

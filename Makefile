@@ -1,0 +1,71 @@
+# make run    the main job on a board that comes with hexlos: its LOS matrix and a picture
+# make test   the checks: ruff, mypy, pytest (what .ci/run calls)
+# make lint, make bench, make clean
+#
+# The first target called makes .venv, installs into it and builds the kernels; later ones reuse
+# that until a kernel, the list of files or the packaging changes.
+
+.DELETE_ON_ERROR:
+.PHONY: build run test lint ruff mypy pytest bench clean
+
+FIT := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c '$(FIT)' 2>/dev/null && { echo $$p; break; }; done)
+BIN := .venv/bin
+BOARD := woodland
+HEX := L6
+
+SOURCES := $(wildcard ext/*.pyx ext/*.pxd)
+# A checksum of the names: the strict editable install links file by file, so a new one needs it.
+NAMES := $(shell find plugin ext boards seeds -type f ! -name '*.so' ! -name '*.pyc' \
+	| LC_ALL=C sort | cksum | cut -d' ' -f1)
+TOOLS := .venv/.tools
+INSTALLED := build/.installed-$(NAMES)
+KERNELS := build/.kernels
+
+build: $(KERNELS)
+
+$(TOOLS): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "hexlos needs Python 3.11 or later" >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -q --disable-pip-version-check "pip>=25.1"
+	$(BIN)/python -m pip install -q --group dev
+	@touch $@
+
+# A stamp has the time at which its job began: what changes meanwhile is newer.
+$(INSTALLED): $(TOOLS) setup.py
+	@mkdir -p build && rm -f build/.installed-* && touch build/.began
+	$(BIN)/python -m pip install -qq --no-build-isolation -e . --config-settings editable_mode=strict
+	@mv build/.began $@
+
+# Installing builds the kernels too; here only those changed since are built again.
+$(KERNELS): $(INSTALLED) $(SOURCES)
+	@touch build/.began
+	@test -z "$$(find $(SOURCES) -newer $(INSTALLED))" || \
+		{ echo "building kernels"; $(BIN)/python setup.py -q build_ext --inplace; }
+	@mv build/.began $@
+
+run: build
+	@mkdir -p out
+	$(BIN)/hexlos matrix $(BOARD) -o out/$(BOARD).npz
+	$(BIN)/hexlos fan $(BOARD) $(HEX) -o out/$(BOARD)-fan.png
+
+ruff: build
+	$(BIN)/ruff check .
+
+mypy: build
+	$(BIN)/mypy
+
+pytest: build
+	$(BIN)/python -m pytest
+
+lint: ruff mypy
+
+test: ruff mypy pytest
+
+bench: build
+	$(BIN)/python -m pytest tests/bench/bench_*.py
+
+clean:
+	rm -rf build dist out .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks
+	rm -f ext/*.so

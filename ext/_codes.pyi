@@ -1,0 +1,48 @@
+from enum import IntEnum
+
+class Verdict(IntEnum):
+    NOTHING = 0
+    BLOCKS = 1
+    HINDERS = 2
+    LEVEL_GROUND = 3
+    CREST = 4
+    BLIND = 5
+    BLIND_HINDERS = 6
+    BLIND_ADJACENT = 7
+    WALL = 8
+
+class VerdictFlag(IntEnum):
+    DEEP = 1 << 24
+    HEXSIDE = 1 << 25
+    BAR = 1 << 26
+    SPAN = 1 << 27
+
+class Stance(IntEnum):
+    PLAIN = 0
+    ON_HILLOCK = 1
+    UPHILL = 2
+
+class ReasonCode(IntEnum):
+    CLEAR = 0
+    GROUND = 1
+    OBSTACLE = 2
+    HALF_LEVEL = 3
+    NO_HEIGHT_ADVANTAGE = 4
+    CREST_LINE = 5
+    BLIND_HEX = 6
+    BLIND_CREST = 7
+    BLIND_CLIFF = 8
+    WALL_HEDGE = 9
+    HEXSPINE = 10
+    SIX_HINDRANCES = 11
+    DEPRESSION = 12
+    DEPRESSION_HEXSIDE = 13
+    BUILDING_BAR = 14
+    UP_SLOPE = 15
+
+class StepKind(IntEnum):
+    CROSSES = 0
+    TOUCHES = 1
+    SIDE_FIRST = 2
+    SIDE_SECOND = 3
+    END_HEX = 4

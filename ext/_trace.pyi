@@ -1,0 +1,1 @@
+"""Nothing of this module may be called from Python."""

@@ -1,0 +1,81 @@
+"""hexlos board: what a board is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hexlos.cli import options
+from hexlos.cli.printing import print_json
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+#: Hexes that a line lists by name; of more only the count is given, --json lists all.
+_LISTED = 40
+
+
+@click.command(
+    name="board",
+    short_help="What a board is made of.",
+    epilog="\b\nExamples:\n  hexlos board woodland\n  hexlos board woodland --ssr forest",
+)
+@options.board
+@options.as_json
+def board(
+    board: Board, as_json: bool, ssr: tuple[str, ...], boards_dir: str | None
+) -> None:
+    """Describe BOARD: its layout, levels, terrain, and notable hexes.
+
+    With --ssr also what the rules changed: hexes by what they were and what they are.
+    """
+    from hexlos.summary import summary
+
+    facts = summary(board)
+    if as_json:
+        print_json(facts)
+        return
+    for label, text in _lines(facts):
+        click.echo(f"{label + ':' if label else '':16}{text or 'none'}")
+
+
+def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
+    layout = facts["layout"]
+    return [
+        ("board", f"{facts['name']} {facts['version']}".strip()),
+        ("SSRs", ", ".join(facts["ssr"])),
+        ("picture", f"{facts['width']} x {facts['height']} pixels"),
+        ("hexes", f"{facts['hexes']}, {layout['first_hex']} to {layout['last_hex']}"),
+        (
+            "layout",
+            f"{layout['columns']} columns {layout['pitch']:g} px apart, hexes "
+            f"{layout['hex_height']:g} px high{', reversed' if layout['reversed'] else ''}",
+        ),
+        ("levels", ", ".join(f"{n} at {level}" for level, n in facts["levels"].items())),
+        ("terrain", _amounts(facts["terrain"])),
+        ("hexsides", _amounts(facts["hexsides"])),
+        ("interior woods", _names(facts["interior_woods"])),
+        ("depressions", _names(facts["depressions"])),
+        ("buildings", _names(facts["buildings"])),
+        *_changed(facts["changes"]),
+        ("warnings", "; ".join(facts["warnings"])),
+    ]
+
+
+def _changed(changes: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Lines of what rules changed, the first with the label."""
+    texts = [f"{one['before']} -> {one['after']}, {_names(one['hexes'])}" for one in changes]
+    return [("changed" if n == 0 else "", text) for n, text in enumerate(texts)]
+
+
+def _amounts(counts: dict[str, int]) -> str:
+    return "; ".join(f"{count} {name}" for name, count in counts.items())
+
+
+def _names(hexes: list[str]) -> str:
+    if not hexes:
+        return ""
+    listed = " ".join(hexes[:_LISTED])
+    more = f" and {len(hexes) - _LISTED} more" if len(hexes) > _LISTED else ""
+    return f"{len(hexes)}: {listed}{more}"

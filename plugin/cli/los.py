@@ -1,0 +1,96 @@
+"""hexlos los: one line of sight."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hexlos.cli import options
+from hexlos.cli.printing import print_json
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+    from hexlos.los import LosResult
+    from hexlos.reasons import Reason
+
+
+@click.command(
+    short_help="Can FROM see TO?",
+    epilog="\b\nExamples:\n  hexlos los woodland F4 J3\n  hexlos los village F4:1 J3 --explain",
+)
+@options.board
+@options.source
+@options.target
+@options.thread
+@click.option("--explain", is_flag=True, help="Tell hex by hex what the LOS meets.")
+@options.as_json
+def los(
+    board: Board,
+    source: str,
+    target: str,
+    thread: str,
+    explain: bool,
+    as_json: bool,
+    ssr: tuple[str, ...],
+    boards_dir: str | None,
+) -> None:
+    """Tell whether there is a line of sight between two locations of BOARD.
+
+    BOARD is a file, a board's name, or one of the boards that come with hexlos. FROM and TO are
+    hexes as F4, or building levels as F4:1.
+    """
+    result = board.los(source, target, thread=thread)
+    if as_json:
+        print_json(as_dict(board, result, explain))
+    elif explain:
+        click.echo(result.explain())
+    else:
+        from hexlos.explain import verdict_line
+
+        click.echo(verdict_line(result))
+        if detail := detail_text(result):
+            click.echo(detail)
+
+
+def detail_text(result: LosResult) -> str:
+    """What else is to be known of a LOS, in a line that may be empty."""
+    parts = ["along a hexside"] if result.along_hexside else []
+    if result.margin is not None:
+        parts.append(f"margin {result.margin:.2f} px")
+    if result.unsupported:
+        parts.append(f"not decided by its own rule yet: {', '.join(result.unsupported)}")
+    return ", ".join(parts)
+
+
+def as_dict(board: Board, result: LosResult, explain: bool) -> dict[str, Any]:
+    """All of a result, for JSON."""
+    data = {
+        "board": board.name,
+        "ssr": list(board.history),
+        "thread": result.thread,
+        "source": result.source,
+        "target": result.target,
+        "clear": result.clear,
+        "blocked": result.blocked,
+        "hindrance": result.hindrance,
+        "hindrances": result.hindrances if result.clear else {},
+        "range": result.range,
+        "reason": _reason(result.reason),
+        "blocked_at": result.blocked_at,
+        "blocked_hex": result.blocked_hex,
+        "along_hexside": result.along_hexside,
+        "margin": result.margin,
+        "unsupported": list(result.unsupported),
+        "steps": [
+            {**dataclasses.asdict(step), "reason": _reason(step.reason)} for step in result.steps
+        ],
+    }
+    return {**data, "explanation": result.explain()} if explain else data
+
+
+def _reason(reason: Reason | None) -> dict[str, str] | None:
+    if reason is None:
+        return None
+    return {"name": reason.name, "rule": reason.rule, "text": reason.text}

@@ -1,0 +1,84 @@
+"""Arguments and options that commands share, each spelled once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def _open_board(ctx: click.Context, param: click.Parameter, value: str) -> Board | None:
+    if ctx.resilient_parsing:
+        return None
+    from hexlos.opening import open_board
+
+    board = open_board(value, ctx.params.get("ssr", ()), ctx.params.get("boards_dir"))
+    known = () if board.plain is None else board.plain.warnings
+    for warning in board.warnings if board.history else ():
+        if warning not in known:
+            click.echo(f"hexlos: warning: {warning}", err=True)
+    return board
+
+
+def _thread_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    from hexlos.places import thread_name
+
+    return thread_name(value)
+
+
+# eager, so that they are known when the callback of BOARD opens it
+ssr = click.option(
+    "--ssr",
+    multiple=True,
+    is_eager=True,
+    metavar="RULE",
+    help="Scenario special rule that changes the board, as in forest or forest:F4,J3; may be "
+    "repeated. 'hexlos ssr' lists them.",
+)
+boards_dir = click.option(
+    "--boards-dir",
+    envvar="HEXLOS_BOARDS",
+    show_envvar=True,
+    is_eager=True,
+    type=click.Path(file_okay=False),
+    help="Folder in which boards are looked up by name.",
+)
+_board = click.argument("board", callback=_open_board)
+
+thread = click.option(
+    "--thread",
+    envvar="HEXLOS_THREAD",
+    show_envvar=True,
+    callback=_thread_name,
+    metavar="exact|vasl",
+    help="How the line is laid over the map: exact (default), or by pixels as VASL does.",
+)
+threads = click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    default=lambda: os.cpu_count() or 1,
+    show_default="all cores",
+    help="Cores to use.",
+)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+source = click.argument("source", metavar="FROM")
+target = click.argument("target", metavar="TO")
+
+
+def board(command: _F) -> _F:
+    """BOARD, opened, with the options that say where it is and what changes it."""
+    return _board(ssr(boards_dir(command)))
+
+
+def output(help_text: str) -> Callable[[_F], _F]:
+    """-o, the file or folder to write."""
+    return click.option(
+        "-o", "--output", required=True, type=click.Path(), metavar="PATH", help=help_text
+    )

@@ -1,0 +1,86 @@
+"""Drawn hexside terrain: which hexside a pixel belongs to, and where walls reach vertices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexlos.catalogue import catalogue
+from hexlos.hexgrid import HexGrid
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+#: How near to a vertex a wall's art must come for the vertex to be part of it, in pixels (B9.1).
+VERTEX_REACH = 6.0
+
+
+class Edges:
+    """The hexsides of one board as the compiled core takes them."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._grid = board.grid
+
+    @property
+    def walls(self) -> NDArray[np.uint8]:
+        """(n, 6) flags: 1 a wall or hedge, 2 and 4 its art reaches the first, the second end."""
+        facts, corner = self._board.facts, self._grid.vertices_px
+        is_wall = np.array([kind.is_wall for kind in catalogue()])
+        flags = is_wall[facts.hexside].astype(np.uint8)
+        for hex_, side in np.argwhere(flags):
+            code = int(facts.hexside[hex_, side])
+            for bit, vertex in ((2, side), (4, (side + 1) % 6)):
+                if self._art_near(code, *corner[hex_, vertex].tolist()):
+                    flags[hex_, side] |= bit
+        return flags
+
+    def _art_near(self, code: int, x: float, y: float) -> bool:
+        left, top = max(0, int(x - VERTEX_REACH)), max(0, int(y - VERTEX_REACH))
+        right, bottom = int(x + VERTEX_REACH) + 1, int(y + VERTEX_REACH) + 1
+        px, py = np.nonzero(self._board.terrain[left:right, top:bottom] == code)
+        away = np.hypot(px + left + 0.5 - x, py + top + 0.5 - y)
+        return bool((away <= VERTEX_REACH).any())
+
+    def plane(self, cell_of: NDArray[np.int32]) -> NDArray[np.int32]:
+        """(width, height) cell * 6 + side of the hexside that drawn hexside terrain belongs to.
+
+        The nearest hexside of its hex that carries hexside terrain, or, when none is within half
+        a hexside, the nearest one; -1 elsewhere. One cell speaks for the two of a hexside.
+        """
+        board, grid, facts = self._board, self._grid, self._board.facts
+        lined = np.array([kind.is_hexside or kind.is_bar for kind in catalogue()])
+        x, y = np.nonzero(lined[board.terrain])
+        if not len(x):
+            return np.full((1, 1), -1, dtype=np.int32)
+        owner = grid.pixel_owner[x, y]
+        x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
+        far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
+        # of two hexsides as near, the one between the hexes named first, however the map lies
+        far = np.round(far, 6) + 1e-9 * (grid.neighbours[owner] + 1) / len(grid)
+        carrying = np.where(facts.hexside[owner] > 0, far, np.inf)
+        half = grid.third / grid.units_x
+        side = np.where(
+            carrying.min(axis=1) <= half, carrying.argmin(axis=1), far.argmin(axis=1)
+        )
+        plane = np.full((grid.width, grid.height), -1, dtype=np.int32)
+        plane[x, y] = cell_of[owner] * 6 + side
+        return plane
+
+
+def hexside_distances(
+    grid: HexGrid, x: NDArray[Any], y: NDArray[Any], owner: NDArray[np.int32]
+) -> NDArray[np.float64]:
+    """(k, 6) distance in pixels of each point to the hexsides of a hex, as segments."""
+    first = grid.vertices_px[owner]
+    along = np.roll(first, -1, axis=1) - first
+    away = np.stack([x, y], axis=-1)[:, None, :] - first
+    share = (away * along).sum(axis=-1) / (along * along).sum(axis=-1)
+    foot = first + np.clip(share, 0, 1)[..., None] * along
+    result: NDArray[np.float64] = np.hypot(
+        x[:, None] - foot[..., 0], y[:, None] - foot[..., 1]
+    )
+    return result
+

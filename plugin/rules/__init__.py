@@ -1,0 +1,1 @@
+"""Rules of play that follow from what a board shows."""

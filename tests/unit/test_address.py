@@ -1,0 +1,135 @@
+"""Addresses and board names: what is read, what is refused, and that text comes back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexlos import UnknownHexError
+from hexlos.address import MAX_BUILDING_LEVEL, Address, board_name, strip_board
+from hexlos.hexgrid import column_name
+
+hex_names = st.builds(
+    lambda column, row: f"{column_name(column)}{row}", st.integers(0, 80), st.integers(0, 60)
+)
+
+
+@given(hex_=hex_names, level=st.integers(0, MAX_BUILDING_LEVEL))
+def test_parse_undoes_str(hex_: str, level: int) -> None:
+    address = Address(hex_, level)
+    assert Address.parse(str(address)) == address
+
+
+@given(hex_=hex_names, level=st.integers(0, MAX_BUILDING_LEVEL))
+def test_repr_rebuilds_the_address(hex_: str, level: int) -> None:
+    address = Address(hex_, level)
+    assert eval(repr(address)) == address
+
+
+@pytest.mark.parametrize(
+    ("text", "hex_", "level"),
+    [
+        ("F4", "F4", 0),
+        ("F4:1", "F4", 1),
+        ("GG10", "GG10", 0),
+        ("B0:0", "B0", 0),
+        ("A1:12", "A1", 12),
+    ],
+)
+def test_addresses_that_are_read(text: str, hex_: str, level: int) -> None:
+    assert Address.parse(text) == Address(hex_, level)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "F",
+        "4",
+        "f4",
+        "AB3",
+        "F4 ",
+        " F4",
+        "F4\n",
+        "F4:",
+        "F4:-1",
+        "F-4",
+        "F4:1:2",
+        "F4::1",
+    ],
+)
+def test_malformed_addresses_say_what_would_be_right(text: str) -> None:
+    with pytest.raises(UnknownHexError, match="as F4"):
+        Address.parse(text)
+
+
+@pytest.mark.parametrize("text", ["F4:21", "F4:999", "F4:attic"])
+def test_a_location_that_is_no_level_is_named(text: str) -> None:
+    with pytest.raises(UnknownHexError, match=text):
+        Address.parse(text)
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_an_address_or_one_error(text: str) -> None:
+    try:
+        address = Address.parse(text)
+    except UnknownHexError:
+        return
+    assert address.hex in text
+
+
+@pytest.mark.parametrize(
+    ("given_name", "name"),
+    [
+        ("5", "05"),
+        ("05", "05"),
+        ("bd05", "05"),
+        ("bd5", "05"),
+        ("1b", "1b"),
+        ("bd1b", "1b"),
+        ("10a", "10a"),
+        ("BFPA", "BFPA"),
+        ("bdBFPDW2a", "BFPDW2a"),
+        ("a", "a"),
+        ("bda", "a"),
+        ("bdFrFA", "FrFA"),
+        ("woodland", "woodland"),
+        ("a board", "a board"),
+    ],
+)
+def test_board_names(given_name: str, name: str) -> None:
+    assert board_name(given_name) == name
+
+
+@given(st.from_regex(r"(bd)?([0-9]{1,3}[a-z]?|[A-Z][A-Za-z0-9]{1,6})", fullmatch=True))
+def test_a_board_name_is_its_own_name(name: str) -> None:
+    assert board_name(board_name(name)) == board_name(name)
+
+
+@pytest.mark.parametrize(
+    ("address", "board", "plain"),
+    [
+        ("F4", "05", "F4"),
+        ("5F4", "05", "F4"),
+        ("05F4", "05", "F4"),
+        ("5-F4", "05", "F4"),
+        ("5F4:1", "05", "F4:1"),
+        ("1bF4", "1b", "F4"),
+        ("aF4", "a", "F4"),
+        ("a-F4", "a", "F4"),
+        ("BFPA-F4", "BFPA", "F4"),
+        ("BFPA-F4:2", "BFPA", "F4:2"),
+        ("woodland-C3", "woodland", "C3"),
+        ("6F4", "05", "6F4"),
+        ("00A1", "00", "A1"),
+    ],
+)
+def test_a_board_s_own_prefix_is_stripped(address: str, board: str, plain: str) -> None:
+    assert strip_board(address, board) == plain
+
+
+@given(hex_names, st.sampled_from(["05", "1b", "a", "BFPA", "made"]))
+def test_a_plain_address_stays(address: str, board: str) -> None:
+    assert strip_board(address, board) == address
