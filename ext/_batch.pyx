@@ -6,23 +6,23 @@ from hexlos.ext._paths cimport Step
 from hexlos.ext._trace cimport Answer, Note, crosses_hex, trace_beside, trace_exact, trace_sampled
 
 
-cdef inline void trace(Field field, bint sampled, int a, int a_level, int b, int b_level,
-                       int a_order, int b_order, Answer* answer, Note* notes) noexcept nogil:
+cdef inline void trace(Field field, bint sampled, const int* a, const int* b, Answer* answer,
+                       Note* notes) noexcept nogil:
+    """Trace the line between two places, rows of (cell, level, order, kind)."""
     # always from the end that comes first on the map: both questions then get one answer
-    if a_order > b_order or (a_order == b_order and a_level > b_level):
+    if a[2] > b[2] or (a[2] == b[2] and (a[1] > b[1] or (a[1] == b[1] and a[3] > b[3]))):
         a, b = b, a
-        a_level, b_level = b_level, a_level
     if sampled:
-        trace_sampled(field, a, a_level, b, b_level, answer, notes)
+        trace_sampled(field, a, b, answer, notes)
     else:
-        trace_exact(field, a, a_level, b, b_level, answer, notes)
+        trace_exact(field, a, b, answer, notes)
 
 
 def _check(Field field, const int[:, ::1] places):
     cdef Py_ssize_t i
     cdef int lowest = field.lowest, levels = field.levels
-    if places.shape[1] != 3:
-        raise ValueError("places is (n, 3): cell, level, order")
+    if places.shape[1] != 4:
+        raise ValueError("places is (n, 4): cell, level, order, kind")
     for i in range(places.shape[0]):
         if not 0 <= places[i, 0] < field.on_board.shape[0] or not field.on_board[places[i, 0]]:
             raise ValueError(f"row {i}: no such cell")
@@ -36,13 +36,12 @@ def trace_pairs(Field field not None, bint sampled, const int[:, ::1] sources no
     cdef Py_ssize_t i, n = sources.shape[0]
     cdef Answer answer
     if targets.shape[0] != n or answers.shape[0] != n or answers.shape[1] != 8:
-        raise ValueError("sources and targets are (n, 3), answers (n, 8)")
+        raise ValueError("sources and targets are (n, 4), answers (n, 8)")
     _check(field, sources)
     _check(field, targets)
     with nogil:
         for i in range(n):
-            trace(field, sampled, sources[i, 0], sources[i, 1], targets[i, 0], targets[i, 1],
-                  sources[i, 2], targets[i, 2], &answer, NULL)
+            trace(field, sampled, &sources[i, 0], &targets[i, 0], &answer, NULL)
             answers[i, 0] = answer.blocked
             answers[i, 1] = 0 if answer.blocked else answer.hindrance
             answers[i, 2] = answer.reason
@@ -57,7 +56,7 @@ def trace_notes(Field field not None, bint sampled, const int[:, ::1] ends not N
                 int[:, ::1] notes not None):
     """What each hex of one line did, in order from the end that comes first on the map.
 
-    ends is (2, 3). notes gets cell, effect (0, hindrance, 64 + reason), x, y, from source, from
+    ends is (2, 4). notes gets cell, effect (0, hindrance, 64 + reason), x, y, from source, from
     target, step kind; the count of its rows used is returned, -1 when there are too few.
     """
     cdef Answer answer
@@ -65,16 +64,15 @@ def trace_notes(Field field not None, bint sampled, const int[:, ::1] ends not N
     cdef int a = 0, b = 1, count, i
     cdef const Step* steps
     if ends.shape[0] != 2 or notes.shape[1] != 7:
-        raise ValueError("ends is (2, 3), notes (n, 7)")
+        raise ValueError("ends is (2, 4), notes (n, 7)")
     _check(field, ends)
-    if ends[0, 2] > ends[1, 2] or (ends[0, 2] == ends[1, 2] and ends[0, 1] > ends[1, 1]):
+    if ends[0, 2] > ends[1, 2]:
         a, b = 1, 0
     steps = field.path(ends[a, 0], ends[b, 0], &count)
     if count > 4096 or count > notes.shape[0]:
         return -1
     with nogil:
-        trace(field, sampled, ends[a, 0], ends[a, 1], ends[b, 0], ends[b, 1], 0, 1, &answer,
-              &kept[0])
+        trace(field, sampled, &ends[a, 0], &ends[b, 0], &answer, &kept[0])
     for i in range(count):
         notes[i, 0], notes[i, 1], notes[i, 2], notes[i, 3] = (
             kept[i].cell, kept[i].effect, kept[i].x, kept[i].y)
@@ -87,19 +85,19 @@ def find_margin(Field field not None, const int[:, ::1] ends not None, bint bloc
                 const long long[:, ::1] shifts not None):
     """Row of the first shift (x, y grid units) at which the line is no longer blocked as told.
 
-    ends is (2, 3); each row is tried to both sides; -1 when no row changes the answer.
+    ends is (2, 4); each row is tried to both sides; -1 when no row changes the answer.
     """
     cdef Py_ssize_t i
     cdef int sign, found = -1
     cdef Answer answer
     if ends.shape[0] != 2 or shifts.shape[1] != 2:
-        raise ValueError("ends is (2, 3), shifts (n, 2)")
+        raise ValueError("ends is (2, 4), shifts (n, 2)")
     _check(field, ends)
     with nogil:
         for i in range(shifts.shape[0]):
             for sign in range(-1, 2, 2):
-                trace_beside(field, ends[0, 0], ends[0, 1], ends[1, 0], ends[1, 1],
-                             sign * shifts[i, 0], sign * shifts[i, 1], &answer)
+                trace_beside(field, &ends[0, 0], &ends[1, 0], sign * shifts[i, 0],
+                             sign * shifts[i, 1], &answer)
                 if (answer.blocked != 0) != blocked:
                     found = <int>i
                     break
@@ -147,8 +145,7 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
             for j in range(i + 1 if symmetric else 0, m):
                 if max_range >= 0 and distance(field, sources[i, 0], targets[j, 0]) > max_range:
                     continue
-                trace(field, sampled, sources[i, 0], sources[i, 1], targets[j, 0], targets[j, 1],
-                      sources[i, 2], targets[j, 2], &answer, NULL)
+                trace(field, sampled, &sources[i, 0], &targets[j, 0], &answer, NULL)
                 if answer.blocked:
                     answer.hindrance = 0
                 blocked[i, j] = answer.blocked

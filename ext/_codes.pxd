@@ -19,6 +19,15 @@ cpdef enum VerdictFlag:
     BAR = 1 << 26       # a wall inside a building: acts in end hexes too
     SPAN = 1 << 27      # what a bridge spans or carries: no ground in a hex that shows one
 
+# What a location is, where its level does not say it all.
+cpdef enum PlaceKind:
+    GROUND_PLACE = 0
+    BUILDING_PLACE = 1  # inside a building
+    CELLAR_PLACE = 2
+    ROOF_PLACE = 3
+    UNDER_PLACE = 4     # in the Depression beneath a bridge
+    BRIDGE_PLACE = 5    # on the bridge, where the hex's plain location is beneath it
+
 # Rows of verdicts: what an end on a slope or hillock changes.
 cpdef enum Stance:
     PLAIN = 0
@@ -42,6 +51,10 @@ cpdef enum ReasonCode:
     DEPRESSION_HEXSIDE = 13
     BUILDING_BAR = 14
     UP_SLOPE = 15
+    BUILDING_LEVEL = 16
+    INSIDE_BUILDING = 17
+    CELLAR_WALL = 18
+    BRIDGE_DECK = 19
 
 cpdef enum StepKind:
     CROSSES = 0   # the line runs through the hex

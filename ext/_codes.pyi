@@ -17,6 +17,14 @@ class VerdictFlag(IntEnum):
     BAR = 1 << 26
     SPAN = 1 << 27
 
+class PlaceKind(IntEnum):
+    GROUND_PLACE = 0
+    BUILDING_PLACE = 1
+    CELLAR_PLACE = 2
+    ROOF_PLACE = 3
+    UNDER_PLACE = 4
+    BRIDGE_PLACE = 5
+
 class Stance(IntEnum):
     PLAIN = 0
     ON_HILLOCK = 1
@@ -39,6 +47,10 @@ class ReasonCode(IntEnum):
     DEPRESSION_HEXSIDE = 13
     BUILDING_BAR = 14
     UP_SLOPE = 15
+    BUILDING_LEVEL = 16
+    INSIDE_BUILDING = 17
+    CELLAR_WALL = 18
+    BRIDGE_DECK = 19
 
 class StepKind(IntEnum):
     CROSSES = 0

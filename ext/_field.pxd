@@ -11,7 +11,8 @@ cdef class Field:
         const int[:, ::1] owner                   # cell that a sampled pixel belongs to
         # by class
         const signed char[::1] ground
-        const unsigned char[::1] road
+        const unsigned char[::1] traits           # 1 road, 2 spanned by bridges, 4 building
+        const signed char[::1] building_top       # twice the top of a building, else -128
         # verdicts, by ((stance * levels + low level) * levels + high level, class)
         const int[:, ::1] verdict
         const unsigned char[:, ::1] live          # same rows, by cell: the most it can do
@@ -20,6 +21,7 @@ cdef class Field:
         const unsigned char[::1] bridge           # shows a bridge
         const unsigned char[::1] slope            # bit a hexside: 1 << side is a slope
         const unsigned char[::1] hillock
+        const unsigned char[::1] stairs
         const unsigned char[::1] on_board
         const signed char[::1] base
         const signed char[::1] top_ground

@@ -7,8 +7,8 @@ from hexlos.ext._paths cimport Step
 cdef class Field:
     """Arrays of one board, checked once; the kernels read it without further checks."""
 
-    def __init__(self, *, classes, edge, owner, ground, road, verdict, live, bars, bridge,
-                 slope, hillock, on_board, base,
+    def __init__(self, *, classes, edge, owner, ground, traits, building_top, verdict, live, bars, bridge,
+                 slope, hillock, stairs, on_board, base,
                  top_ground, inherent, depression, joined, wall, wall_level, cliff, centre, aim,
                  grown_top, grown, remap, orchard, starts, steps, int first_dc, int last_dr,
                  int units_x, int units_y, int stride, int lowest, int levels, int column_step,
@@ -18,7 +18,7 @@ cdef class Field:
         rows = stances * levels * levels
         pixels = classes.shape
         for name, table in (("bars", bars), ("bridge", bridge), ("slope", slope),
-                            ("hillock", hillock), ("base", base), ("top_ground", top_ground), ("inherent", inherent),
+                            ("hillock", hillock), ("stairs", stairs), ("base", base), ("top_ground", top_ground), ("inherent", inherent),
                             ("depression", depression), ("joined", joined), ("wall", wall),
                             ("wall_level", wall_level), ("cliff", cliff), ("centre", centre),
                             ("aim", aim), ("grown_top", grown_top), ("grown", grown)):
@@ -26,16 +26,17 @@ cdef class Field:
                 raise ValueError(f"{name} has one row a cell")
         if edge.shape not in (pixels, (1, 1)) or owner.shape not in (pixels, (1, 1)):
             raise ValueError("planes differ in shape")
-        if road.shape[0] != kinds or verdict.shape != (rows, kinds) or live.shape != (rows, cells):
+        if traits.shape[0] != kinds or building_top.shape[0] != kinds or verdict.shape != (rows, kinds) or live.shape != (rows, cells):
             raise ValueError("verdict and live have a row for every pair of levels")
         if stances not in (1, 3):
             raise ValueError("verdict has the rows of one stance or of all three")
         if remap.shape != (orchard.shape[0], kinds):
             raise ValueError("remap is (inherent rows, classes)")
         self.classes, self.edge, self.owner = classes, edge, owner
-        self.ground, self.road = ground, road
+        self.ground, self.traits, self.building_top = ground, traits, building_top
         self.verdict, self.live = verdict, live
-        self.bars, self.bridge, self.slope, self.hillock = bars, bridge, slope, hillock
+        self.bars, self.bridge, self.slope = bars, bridge, slope
+        self.hillock, self.stairs = hillock, stairs
         self.stances = stances
         self.on_board, self.base, self.top_ground = on_board, base, top_ground
         self.inherent, self.depression, self.joined = inherent, depression, joined

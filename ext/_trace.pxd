@@ -23,8 +23,12 @@ cdef struct Note:
 cdef struct Line:
     int source
     int target
+    int source_kind           # PlaceKind
+    int target_kind
+    int source_level
+    int target_level
     int range
-    int low
+    int low                   # levels are doubled: rooftops lie between two
     int high
     bint falling              # the source is the higher end
     bint level                # both ends at one level
@@ -48,11 +52,11 @@ cdef struct Line:
 cdef enum:
     MAX_RANGE = 2000
 
-cdef void trace_exact(Field field, int source, int source_level, int target, int target_level,
-                      Answer* answer, Note* notes) noexcept nogil
-cdef void trace_sampled(Field field, int source, int source_level, int target, int target_level,
-                        Answer* answer, Note* notes) noexcept nogil
-cdef void trace_beside(Field field, int source, int source_level, int target, int target_level,
-                       long long shift_x, long long shift_y, Answer* answer) noexcept nogil
+cdef void trace_exact(Field field, const int* source, const int* target, Answer* answer,
+                      Note* notes) noexcept nogil
+cdef void trace_sampled(Field field, const int* source, const int* target, Answer* answer,
+                        Note* notes) noexcept nogil
+cdef void trace_beside(Field field, const int* source, const int* target, long long shift_x,
+                       long long shift_y, Answer* answer) noexcept nogil
 cdef bint crosses_hex(Field field, int source, int target, int cell,
                       const unsigned char* wanted) noexcept nogil

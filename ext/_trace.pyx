@@ -9,6 +9,10 @@ from hexlos.ext._codes cimport (
     LEVEL_GROUND, ON_HILLOCK, PLAIN, SIDE_FIRST, SIDE_SECOND, SIX_HINDRANCES, SPAN, TOUCHES,
     UPHILL, WALL, WALL_HEDGE,
 )
+from hexlos.ext._codes cimport (
+    BRIDGE_DECK, BUILDING_LEVEL, BUILDING_PLACE, CELLAR_PLACE, CELLAR_WALL, INSIDE_BUILDING,
+    ROOF_PLACE, UNDER_PLACE,
+)
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
 
@@ -18,6 +22,9 @@ cdef enum:
     BLOCKED = 64
     SHIFT_BITS = 20
     LAST_DITCH = 6
+    IS_ROAD = 1
+    IS_SPAN = 2
+    IS_BUILDING = 4
 
 cdef struct Tally:
     int total
@@ -101,6 +108,15 @@ cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
             or line.target == tip or line.target == tail)
 
 
+cdef inline bint cellar_wall(Field f, Line* line, int edge) noexcept nogil:
+    """Whether a hexside is one that a cellar end cannot see over to a hex not adjacent (O6.3)."""
+    cdef int cell = edge // 6
+    cdef int other = neighbour(f, cell, edge % 6)
+    return line.range > 1 and (
+        (line.source_kind == CELLAR_PLACE and (line.source == cell or line.source == other))
+        or (line.target_kind == CELLAR_PLACE and (line.target == cell or line.target == other)))
+
+
 cdef inline bint own_hexside(Field f, Line* line, int edge) noexcept nogil:
     """Whether a hexside belongs to an end hex."""
     cdef int cell = edge // 6, other
@@ -137,7 +153,7 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
         return amount
     if kind == LEVEL_GROUND:
         # the higher end looks down into an adjacent lower hex whatever strip is drawn there (B10.2)
-        if high == 1 and f.base[cell] < line.high:
+        if high == 1 and 2 * f.base[cell] < line.high:
             return amount
         return BLOCKED + CREST_LINE
     if kind == CREST:
@@ -150,6 +166,8 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
         return amount if low == 1 else 0
     if kind == WALL:
         # along hexsides the hexspine rule decides, never the art
+        if f.edge[x, y] >= 0 and cellar_wall(f, line, f.edge[x, y]):
+            return BLOCKED + CELLAR_WALL
         if line.aligned or f.edge[x, y] < 0 or near_wall(f, line, f.edge[x, y]):
             return 0
         return BLOCKED + WALL_HEDGE
@@ -158,7 +176,7 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
 
 cdef inline int slope_effect(Field f, Line* line, int cell, int kind) noexcept nogil:
     """Same-level effects that a continuous slope adds in a hex of it (B.5); walls act not at all."""
-    cdef int level = f.base[cell] - f.lowest
+    cdef int level = 2 * f.base[cell] - f.lowest
     cdef int verdict = f.verdict[level * f.levels + level, kind]
     cdef int amount = (verdict >> 8) & 0xff
     if verdict & 0xff == HINDERS:
@@ -174,7 +192,9 @@ cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_s
     if line.only_bars:
         return BLOCKED + ((verdict >> 8) & 0xff) if verdict & BAR and verdict & 0xff == BLOCKS else 0
     if line.below:
-        return BLOCKED if f.ground[kind] > line.threshold else 0
+        if f.bridge[cell] and f.traits[kind] & IS_SPAN:
+            return 0
+        return BLOCKED if 2 * f.ground[kind] > line.threshold else 0
     if line.wanted != NULL:
         return BLOCKED if line.wanted[kind] else 0
     if verdict:
@@ -248,7 +268,7 @@ cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* ans
             effect = min(effect, class_effect(f, line, kind2, walk.cell, walk.from_source,
                                               walk.from_target, x2, y2))
     if walk.inherent and not line.below and line.wanted == NULL and not line.only_bars:
-        if walk.roadway and not (f.road[kind] or f.road[kind2]):
+        if walk.roadway and not ((f.traits[kind] & IS_ROAD) or (f.traits[kind2] & IS_ROAD)):
             walk.roadway = False
         if not walk.roadway:
             extra = class_effect(f, line, f.remap[walk.inherent, kind], walk.cell,
@@ -366,7 +386,7 @@ cdef inline int inherent_effect(Field f, Line* line, const Step* s, int cell, lo
         return 0
     row = f.inherent[cell]
     kind = f.classes[x, y]
-    if not row or (f.orchard[row] and f.road[kind]):
+    if not row or (f.orchard[row] and (f.traits[kind] & IS_ROAD)):
         return 0
     return class_effect(f, line, f.remap[row, kind], cell, s.from_source, s.from_target,
                         <int>x, <int>y)
@@ -422,7 +442,7 @@ cdef inline bint walled(Field f, Line* line, int one, int two, int tip) noexcept
             return False
     side = side_towards(f, base, two)
     flags = f.wall[base, side]
-    if not flags & 1 or f.wall_level[base, side] != line.low:
+    if not flags & 1 or 2 * f.wall_level[base, side] != line.low:
         return False
     if tip < 0:
         return True
@@ -514,7 +534,7 @@ cdef inline void start_walk(Field f, Line* line, const Step* s, Walk* walk) noex
         line.slope or line.below or line.only_bars or line.wanted != NULL or line.notes != NULL) else line.live[walk.cell]
 
 
-cdef bint leaves_depression(Field f, Line* line, bint from_source, int base,
+cdef bint leaves_depression(Field f, Line* line, bint from_source, int level,
                             Tally* tally, Answer* answer) noexcept nogil:
     """Whether an end IN a Depression cannot see out (or be seen) along the line (A6.3)."""
     cdef int i, k, found = -1, rise, cell, reach
@@ -522,7 +542,7 @@ cdef bint leaves_depression(Field f, Line* line, bint from_source, int base,
     cdef const Step* s
     cdef bint out
     line.below = True
-    line.threshold = base
+    line.threshold = level
     for k in range(line.count):
         i = k if from_source else line.count - 1 - k
         s = line.steps + i
@@ -538,7 +558,7 @@ cdef bint leaves_depression(Field f, Line* line, bint from_source, int base,
             out = follow_hexside(f, line, s, tally, answer)
         else:
             cell = line.source + s.cell
-            if not f.on_board[cell] or f.top_ground[cell] <= base:
+            if not f.on_board[cell] or 2 * f.top_ground[cell] <= level:
                 continue
             start_walk(f, line, s, &walk)
             out = cross_hex(f, line, s, &walk, tally, answer)
@@ -554,15 +574,20 @@ cdef inline bint sees_out(Line* line, int found, bint from_source) noexcept nogi
     cdef const Step* s = line.steps + found
     cdef int reach = s.from_target if from_source else s.from_source
     cdef int rise = line.high - line.low
-    return (-rise if line.falling == from_source else rise) >= reach
+    return (-rise if line.falling == from_source else rise) >= 2 * reach
 
 
-cdef bint in_depression(Field f, Line* line, int source_level, int target_level, Tally* tally,
-                        Answer* answer) noexcept nogil:
+cdef inline bint stands_in_depression(Field f, int cell, int level, int kind) noexcept nogil:
+    return kind == UNDER_PLACE or (f.depression[cell] and level == 2 * f.base[cell])
+
+
+cdef bint in_depression(Field f, Line* line, Tally* tally, Answer* answer) noexcept nogil:
     """The limits of an end IN a Depression; True when they block the line (A6.3, B19.2)."""
     cdef int side
-    cdef bint source_in = f.depression[line.source] and source_level == f.base[line.source]
-    cdef bint target_in = f.depression[line.target] and target_level == f.base[line.target]
+    cdef bint source_in = stands_in_depression(f, line.source, line.source_level,
+                                               line.source_kind)
+    cdef bint target_in = stands_in_depression(f, line.target, line.target_level,
+                                               line.target_kind)
     cdef Note* notes = line.notes
     cdef bint blocked = False
     if not source_in and not target_in:
@@ -574,9 +599,9 @@ cdef bint in_depression(Field f, Line* line, int source_level, int target_level,
         if side < 0 or f.joined[line.source, side]:
             return False
     line.notes = NULL
-    if source_in and leaves_depression(f, line, True, f.base[line.source], tally, answer):
+    if source_in and leaves_depression(f, line, True, line.source_level, tally, answer):
         blocked = True
-    elif target_in and leaves_depression(f, line, False, f.base[line.target], tally, answer):
+    elif target_in and leaves_depression(f, line, False, line.target_level, tally, answer):
         blocked = True
     if blocked:
         answer.blocked = 1
@@ -663,11 +688,88 @@ cdef inline void bar_shift(Field f, Line* line, long long* x, long long* y) noex
     y[0] = (-f.normal[axis][0] * f.units_y) >> SHIFT_BITS
 
 
-cdef void begin(Field f, Line* line, int source, int source_level, int target, int target_level,
-                Tally* tally, Answer* answer, Note* notes) noexcept nogil:
-    cdef int row
+cdef inline void block(Answer* answer, int reason, int x, int y, int cell) noexcept nogil:
+    answer.blocked = 1
+    answer.reason = <unsigned char>reason
+    answer.x, answer.y, answer.cell = x, y, cell
+
+
+cdef void same_hex(Field f, Line* line, Answer* answer) noexcept nogil:
+    """Two places of one hex: a stairwell joins adjacent levels, a bridge parts (B23.25, B6.2)."""
+    cdef int low = line.source_level - 2 * (line.source_kind == CELLAR_PLACE)
+    cdef int high = line.target_level - 2 * (line.target_kind == CELLAR_PLACE)
+    cdef int x = within(line.x0 // f.units_x, f.width), y = within(line.y0 // f.units_y, f.height)
+    if low == high:
+        return
+    if line.source_kind == UNDER_PLACE or line.target_kind == UNDER_PLACE or f.depression[line.source]:
+        block(answer, BRIDGE_DECK, x, y, line.source)
+    elif abs(high - low) > 2 or not f.stairs[line.source]:
+        block(answer, BUILDING_LEVEL, x, y, line.source)
+
+
+cdef inline bint in_building(int kind) noexcept nogil:
+    return kind == BUILDING_PLACE or kind == CELLAR_PLACE
+
+
+cdef inline bint building_at(Field f, long long x, long long y, int level) noexcept nogil:
+    """Whether a pixel shows a building that has an inside at a level."""
+    cdef int kind
+    if x < 0 or y < 0 or x >= f.width or y >= f.height:
+        return False
+    kind = f.classes[x, y]
+    return f.traits[kind] & IS_BUILDING and f.building_top[kind] > level
+
+
+cdef bint inside_building(Field f, Line* line, Answer* answer) noexcept nogil:
+    """Whether the line enters or leaves an end through a hexside inside a building (B23.25).
+
+    Of ends at one level adjacent hexes see each other; beyond those, the building itself blocks.
+    """
+    if line.count < 2 or (line.level and (line.source_kind == CELLAR_PLACE)
+                          == (line.target_kind == CELLAR_PLACE)):
+        return False
+    if in_building(line.source_kind) and crosses_inside(f, line, line.steps, True):
+        block(answer, INSIDE_BUILDING, 0, 0, line.source)
+    elif in_building(line.target_kind) and crosses_inside(f, line, line.steps + line.count - 1, False):
+        block(answer, INSIDE_BUILDING, 0, 0, line.target)
+    else:
+        return False
+    answer.x = within(f.centre[answer.cell, 0] // f.units_x, f.width)
+    answer.y = within(f.centre[answer.cell, 1] // f.units_y, f.height)
+    return True
+
+
+cdef bint crosses_inside(Field f, Line* line, const Step* end, bint leaving) noexcept nogil:
+    """Whether a building shows on both sides of the hexside, one pixel along the line each way.
+
+    It must show to both sides of the line there as well, a quarter of a pixel off it (A6.1).
+    """
+    cdef int n = end.n1 if leaving else end.n0, d = end.d1 if leaving else end.d0
+    cdef int level = line.source_level if leaving else line.target_level, along, across
+    cdef double x = (line.x0 + <double>line.dx * n / d) / f.units_x
+    cdef double y = (line.y0 + <double>line.dy * n / d) / f.units_y
+    cdef double dx = <double>line.dx / f.units_x, dy = <double>line.dy / f.units_y
+    cdef double length = (dx * dx + dy * dy) ** 0.5
+    dx /= length
+    dy /= length
+    for along in range(-1, 2, 2):
+        for across in range(-1, 2, 2):
+            if not building_at(f, <long long>(x + along * dx - 0.25 * across * dy),
+                               <long long>(y + along * dy + 0.25 * across * dx), level):
+                return False
+    return True
+
+
+cdef void begin(Field f, Line* line, const int* from_place, const int* to_place, Tally* tally,
+                Answer* answer, Note* notes) noexcept nogil:
+    cdef int row, source = from_place[0], target = to_place[0]
+    cdef int source_level = from_place[1], target_level = to_place[1]
     line.source = source
     line.target = target
+    line.source_level = source_level
+    line.target_level = target_level
+    line.source_kind = from_place[3]
+    line.target_kind = to_place[3]
     line.range = cell_range(f, source, target)
     line.low = min(source_level, target_level)
     line.high = max(source_level, target_level)
@@ -714,27 +816,28 @@ cdef void begin(Field f, Line* line, int source, int source_level, int target, i
 cdef bint on_slope(Field f, Line* line) noexcept nogil:
     """Whether every hex crossed changes level by one the same way (B.5)."""
     cdef int i, cell, from_low
-    if line.high - line.low != line.range:
+    if line.high - line.low != 2 * line.range:
         return False
     for i in range(line.count):
         cell = line.source + line.steps[i].cell
         from_low = line.steps[i].from_target if line.falling else line.steps[i].from_source
-        if f.on_board[cell] and f.base[cell] != line.low + from_low:
+        if f.on_board[cell] and 2 * f.base[cell] != line.low + 2 * from_low:
             return False
     return True
 
 
-cdef void trace_exact(Field field, int source, int source_level, int target, int target_level,
-                      Answer* answer, Note* notes) noexcept nogil:
+cdef void trace_exact(Field field, const int* source, const int* target, Answer* answer,
+                      Note* notes) noexcept nogil:
     cdef Line line
     cdef Tally tally
     cdef Walk walk
     cdef int i, cell
     cdef const Step* s
-    begin(field, &line, source, source_level, target, target_level, &tally, answer, notes)
-    if source == target:
+    begin(field, &line, source, target, &tally, answer, notes)
+    if source[0] == target[0]:
+        same_hex(field, &line, answer)
         return
-    if in_depression(field, &line, source_level, target_level, &tally, answer):
+    if in_depression(field, &line, &tally, answer) or inside_building(field, &line, answer):
         if notes == NULL:
             return
     if building_bars(field, &line, &tally, answer):
@@ -769,8 +872,11 @@ cdef bint crosses_hex(Field field, int source, int target, int cell,
     cdef Walk walk
     cdef Answer answer
     cdef int i
-    begin(field, &line, source, field.base[source], target, field.base[target], &tally, &answer,
-          NULL)
+    cdef int[4] first
+    cdef int[4] second
+    first[0], first[1], first[2], first[3] = source, 2 * field.base[source], 0, 0
+    second[0], second[1], second[2], second[3] = target, 2 * field.base[target], 1, 0
+    begin(field, &line, &first[0], &second[0], &tally, &answer, NULL)
     line.wanted = wanted
     for i in range(line.count):
         if line.source + line.steps[i].cell != cell or line.steps[i].kind == TOUCHES:
@@ -784,8 +890,8 @@ cdef bint crosses_hex(Field field, int source, int target, int cell,
     return False
 
 
-cdef void trace_beside(Field field, int source, int source_level, int target, int target_level,
-                       long long shift_x, long long shift_y, Answer* answer) noexcept nogil:
+cdef void trace_beside(Field field, const int* source, const int* target, long long shift_x,
+                       long long shift_y, Answer* answer) noexcept nogil:
     """The exact thread of a line moved sideways by some grid units, its hexes staying the same.
 
     Off the line itself nothing is touched or run along: a hexside's hex on that side is crossed.
@@ -796,8 +902,8 @@ cdef void trace_beside(Field field, int source, int source_level, int target, in
     cdef int i
     cdef long long turn
     cdef const Step* s
-    begin(field, &line, source, source_level, target, target_level, &tally, answer, NULL)
-    if source == target or in_depression(field, &line, source_level, target_level, &tally, answer):
+    begin(field, &line, source, target, &tally, answer, NULL)
+    if source[0] == target[0] or in_depression(field, &line, &tally, answer):
         return
     line.x0 += shift_x
     line.y0 += shift_y
@@ -874,14 +980,14 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
                                           at.from_target, x, y))
     row = 0 if line.only_bars else f.inherent[at.cell]
     if row:
-        if at.roadway and not f.road[kind]:
+        if at.roadway and not (f.traits[kind] & IS_ROAD):
             at.roadway = False
         if not at.roadway:
             effect = max(effect, class_effect(f, line, f.remap[row, kind], at.cell,
                                               at.from_source, at.from_target, x, y))
     if at.beside >= 0 and f.inherent[at.beside]:
         row = f.inherent[at.beside]
-        if not (f.orchard[row] and f.road[kind]):
+        if not (f.orchard[row] and (f.traits[kind] & IS_ROAD)):
             effect = max(effect, class_effect(f, line, f.remap[row, kind], at.beside,
                                               at.from_source, at.from_target, x, y))
     if effect:
@@ -907,11 +1013,13 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
             if cell != at.cell:
                 enter_cell(f, line, at, cell)
             if cell >= 0:
-                if outside:
-                    if f.ground[f.classes[x, row]] > source_base and at.first_out < 0:
+                if outside and f.bridge[cell] and f.traits[f.classes[x, row]] & IS_SPAN:
+                    pass
+                elif outside:
+                    if 2 * f.ground[f.classes[x, row]] > source_base and at.first_out < 0:
                         at.first_out = cell
                         at.first_at[0], at.first_at[1] = x, row
-                    if f.ground[f.classes[x, row]] > target_base:
+                    if 2 * f.ground[f.classes[x, row]] > target_base:
                         at.last_out = cell
                         at.last_at[0], at.last_at[1] = x, row
                 elif cell != line.source and cell != line.target:
@@ -932,11 +1040,13 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
     return False
 
 
-cdef bint sampled_depression(Field f, Line* line, int source_level, int target_level,
-                             Sampled* at, Tally* tally, Answer* answer) noexcept nogil:
-    cdef bint source_in = f.depression[line.source] and source_level == f.base[line.source]
-    cdef bint target_in = f.depression[line.target] and target_level == f.base[line.target]
-    cdef int side, rise = target_level - source_level, cell = -1
+cdef bint sampled_depression(Field f, Line* line, Sampled* at, Tally* tally,
+                             Answer* answer) noexcept nogil:
+    cdef bint source_in = stands_in_depression(f, line.source, line.source_level,
+                                               line.source_kind)
+    cdef bint target_in = stands_in_depression(f, line.target, line.target_level,
+                                               line.target_kind)
+    cdef int side, rise = line.target_level - line.source_level, cell = -1
     if not source_in and not target_in:
         return False
     if line.range <= 1:
@@ -947,11 +1057,11 @@ cdef bint sampled_depression(Field f, Line* line, int source_level, int target_l
             return False
     at.cell = -2
     at.first_out = at.last_out = -1
-    walk_samples(f, line, at, tally, answer, True, f.base[line.source], f.base[line.target])
-    if source_in and at.first_out >= 0 and rise < cell_range(f, at.first_out, line.target):
+    walk_samples(f, line, at, tally, answer, True, line.source_level, line.target_level)
+    if source_in and at.first_out >= 0 and rise < 2 * cell_range(f, at.first_out, line.target):
         cell = at.first_out
         answer.x, answer.y = at.first_at[0], at.first_at[1]
-    elif target_in and at.last_out >= 0 and -rise < cell_range(f, at.last_out, line.source):
+    elif target_in and at.last_out >= 0 and -rise < 2 * cell_range(f, at.last_out, line.source):
         cell = at.last_out
         answer.x, answer.y = at.last_at[0], at.last_at[1]
     if cell < 0:
@@ -962,16 +1072,18 @@ cdef bint sampled_depression(Field f, Line* line, int source_level, int target_l
     return True
 
 
-cdef void trace_sampled(Field field, int source, int source_level, int target, int target_level,
-                        Answer* answer, Note* notes) noexcept nogil:
+cdef void trace_sampled(Field field, const int* source, const int* target, Answer* answer,
+                        Note* notes) noexcept nogil:
     cdef Line line
     cdef Tally tally
     cdef Sampled at
     cdef int i
-    begin(field, &line, source, source_level, target, target_level, &tally, answer, notes)
-    if source == target:
+    begin(field, &line, source, target, &tally, answer, notes)
+    if source[0] == target[0]:
+        same_hex(field, &line, answer)
         return
-    if sampled_depression(field, &line, source_level, target_level, &at, &tally, answer):
+    if (sampled_depression(field, &line, &at, &tally, answer)
+            or inside_building(field, &line, answer)):
         if notes == NULL:
             return
     if line.range == 1 and building_bars(field, &line, &tally, answer):

@@ -7,39 +7,42 @@ from dataclasses import dataclass
 
 from hexlos.errors import UnknownHexError
 
-_ADDRESS = re.compile(r"(?P<hex>(?P<letter>[A-Z])(?P=letter)*\d+)(?::(?P<place>[a-z]+|\d+))?\Z")
+_ADDRESS = re.compile(r"(?P<hex>(?P<letter>[A-Z])(?P=letter)*\d+)(?::(?P<place>[a-z]+|\d{1,2}))?\Z")
 _BOARD = re.compile(r"(?:bd)?(?P<number>\d+)(?P<half>[a-z]?)\Z|(?:bd)?(?P<word>\w+)\Z")
-MAX_BUILDING_LEVEL = 20
+#: Places of a hex that are no building level (B6.2, B23.8, O6).
+PLACES = ("bridge", "cellar", "roof", "under")
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A location of a hex: the hex's name and the building level above its ground."""
+    """A location of a hex: the hex's name, and the place in it: "", "1", "roof", "under" ..."""
 
     hex: str
-    level: int = 0
+    place: str = ""
 
     def __str__(self) -> str:
-        return f"{self.hex}:{self.level}" if self.level else self.hex
+        return f"{self.hex}:{self.place}" if self.place else self.hex
 
     @classmethod
     def parse(cls, text: str) -> Address:
         """Read an address; UnknownHexError says what is wrong with it.
 
         >>> Address.parse("F4:1")
-        Address(hex='F4', level=1)
+        Address(hex='F4', place='1')
         """
         match = _ADDRESS.match(text)
         if match is None:
             raise UnknownHexError(
                 f"{text!r} is no address: write a hex as F4, a building level as F4:1"
             )
-        place = match["place"]
-        if place is None:
-            return cls(match["hex"])
-        if not place.isdigit() or int(place) > MAX_BUILDING_LEVEL:
-            raise UnknownHexError(f"{text!r}: the location after ':' must be a building level")
-        return cls(match["hex"], int(place))
+        place = match["place"] or ""
+        if place.isdigit():
+            place = str(int(place)) if int(place) else ""
+        elif place and place not in PLACES:
+            raise UnknownHexError(
+                f"{text!r}: after ':' comes a building level or one of {', '.join(PLACES)}"
+            )
+        return cls(match["hex"], place)
 
 
 def board_name(name: str) -> str:

@@ -17,6 +17,7 @@ from hexlos.geometry import BoardGeometry
 from hexlos.hexfacts import HexFacts, read_facts
 from hexlos.hexgrid import HexGrid
 from hexlos.hexinfo import Hex, hex_info
+from hexlos.locations import Location, plain_location
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -100,6 +101,14 @@ class Board:
     def hex(self, name: str) -> Hex:
         """Facts of one hex; UnknownHexError when it is not on the board."""
         return hex_info(self, self.grid.index(self.plain_name(name)))
+
+    def plain_location(self, index: int) -> Location:
+        """The location that a hex's plain name means: its ground, or the road of its bridge."""
+        return self._plain_locations[index]
+
+    @cached_property
+    def _plain_locations(self) -> tuple[Location, ...]:
+        return tuple(plain_location(self, index) for index in range(len(self.hexes)))
 
     def plain_name(self, address: str) -> str:
         """A hex address without this board's own prefix (``5F4`` and ``05-F4`` are ``F4``)."""

@@ -13,8 +13,9 @@ from hexlos.catalogue import CODES, HILLOCKS, OPEN_GROUND, catalogue
 from hexlos.edges import Edges
 from hexlos.errors import BoardFormatError
 from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
+from hexlos.locations import hex_locations
 from hexlos.sampling import SampledHexes
-from hexlos.verdicts import verdict
+from hexlos.verdicts import half_level_verdict
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -24,9 +25,6 @@ BOTH_SIDES = 1.5
 
 #: How much finer the grid units of shifted lines are.
 FINE = 16
-
-#: Levels above a hex that a location may have.
-BUILDING_LEVELS = 5
 
 ORCHARDS = (63, 64, 117, 118)
 _SHIFT = 1 << 20
@@ -148,9 +146,8 @@ class CompiledBoard:
         inherent = self._inherent_codes
         row_of = np.zeros(CODES + 1, dtype=np.uint8)
         row_of[inherent] = np.arange(1, len(inherent) + 1)
-        low = int(facts.base.min())
-        levels = int(facts.base.max()) - low + BUILDING_LEVELS + 2
-        low -= 1
+        ends = self._end_levels
+        low, levels = ends[0], ends[-1] - ends[0] + 1
         verdicts = self._verdicts(kinds, low, levels)
         hillock = np.isin(facts.inherent, HILLOCKS)
         shows = self._shows(classes, len(kinds))
@@ -171,13 +168,15 @@ class CompiledBoard:
             "classes": np.ascontiguousarray(classes),
             "edge": edges.plane(self.cell_of),
             "ground": kinds[:, 1].astype(np.int8),
-            "road": np.array([catalogue()[c].is_road for c in kinds[:, 0]], dtype=np.uint8),
+            "traits": _traits(kinds),
+            "building_top": _building_tops(kinds),
             "verdict": verdicts,
             "live": live,
             "bars": _any_of(shows, [catalogue()[c].is_bar for c in kinds[:, 0]]),
             "bridge": self._by_cell(facts.bridge.astype(np.uint8), 0),
             "slope": self._by_cell(self._slopes, 0),
             "hillock": self._by_cell(hillock.astype(np.uint8), 0),
+            "stairs": self._by_cell(self._stairs, 0),
             "on_board": (self.hex_of >= 0).astype(np.uint8),
             "base": self._by_cell(facts.base, 0),
             "top_ground": top,
@@ -206,6 +205,14 @@ class CompiledBoard:
         }
 
     @property
+    def _stairs(self) -> NDArray[np.uint8]:
+        """(n,) whether a stairwell joins the levels of a hex (B23.22, B23.23)."""
+        kinds, facts = catalogue(), self._board.facts
+        found = np.array([kinds[c].height == 1 and kinds[c].half for c in facts.terrain])
+        found |= np.isin(self._board.hexes, list(self._board.stairways))
+        return (found & facts.building).astype(np.uint8)
+
+    @property
     def _slopes(self) -> NDArray[np.uint8]:
         """(n,) bits of the hexsides of each hex that are slopes (P2)."""
         found = np.zeros(len(self._grid), dtype=np.uint8)
@@ -214,16 +221,30 @@ class CompiledBoard:
                 found[self._grid.index(name)] = sum(1 << side for side in sides)
         return found
 
+    @cached_property
+    def _end_levels(self) -> list[int]:
+        """Twice the level of every location that there is, lowest first."""
+        board = self._board
+        found = {
+            place.level
+            for index in range(len(board.hexes))
+            for place in hex_locations(board, index)
+        }
+        return sorted(found | {2 * int(base) for base in np.unique(board.facts.base)})
+
     def _verdicts(self, kinds: NDArray[np.int64], low: int, levels: int) -> NDArray[np.int32]:
         hillocks = np.isin(self._board.facts.inherent, HILLOCKS).any()
         stances = list(Stance) if hillocks or self._slopes.any() else [Stance.PLAIN]
         table = np.zeros((len(stances), levels, levels, len(kinds)), dtype=np.int32)
         each = kinds.tolist()
         for stance in stances:
-            for a in range(levels):
-                for b in range(a, levels):
-                    row = [verdict(c, g, a + low, b + low, stance, bool(w)) for c, g, w in each]
-                    table[stance, a, b] = table[stance, b, a] = row
+            for a in self._end_levels:
+                for b in self._end_levels:
+                    if a <= b:
+                        row = [
+                            half_level_verdict(c, g, a, b, stance, bool(w)) for c, g, w in each
+                        ]
+                        table[stance, a - low, b - low] = table[stance, b - low, a - low] = row
         return table.reshape(-1, len(kinds))
 
     def _shows(self, classes: NDArray[np.uint16], count: int) -> NDArray[np.bool_]:
@@ -276,6 +297,24 @@ class CompiledBoard:
         return [(round(x * scale) | 1, round(y * scale) | 1) for x, y in made]
 
 
+def _traits(kinds: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """(classes,) bits: 1 road, 2 what a bridge spans or carries, 4 building."""
+    found = []
+    for code in kinds[:, 0]:
+        kind = catalogue()[code]
+        span = kind.is_road or kind.is_depression or kind.category == "bridge"
+        found.append(kind.is_road | span << 1 | kind.is_building << 2)
+    return np.array(found, dtype=np.uint8)
+
+
+def _building_tops(kinds: NDArray[np.int64]) -> NDArray[np.int8]:
+    """(classes,) twice the level of a building's top, -128 for what is no building."""
+    rows = [(catalogue()[code], level) for code, level, _ in kinds.tolist()]
+    return np.array(
+        [2 * (g + k.height) + k.half if k.is_building else -128 for k, g in rows], dtype=np.int8
+    )
+
+
 def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:
     """(cells,) 1 where one of these classes shows."""
     found = (shows & np.array(classes)).sum(axis=1) > 0
@@ -286,5 +325,8 @@ def _strongest(verdicts: NDArray[np.int32], shows: NDArray[np.bool_]) -> NDArray
     """(level pairs, cells) the most that a hex can do: nothing, its hindrance, or 255, a block."""
     kind, amount = verdicts & 0xFF, (verdicts >> 8) & 0xFF
     weight = np.where(kind == Verdict.HINDERS, amount, np.where(kind == Verdict.NOTHING, 0, 255))
-    return np.stack([(shows * row).max(axis=1) for row in weight.astype(np.uint8)])
+    made = np.zeros((len(weight), len(shows)), dtype=np.uint8)
+    for row in np.flatnonzero(weight.any(axis=1)):
+        made[row] = (shows * weight[row].astype(np.uint8)).max(axis=1)
+    return made
 

@@ -26,9 +26,9 @@ class HexFacts:
     base: level of the ground at the centre; centre: terrain code there; terrain: what the hex
     counts as (B.1); inherent: its inherent terrain code or -1 (B.6); partial: an orchard hex whose
     trees do not surround its centre, so that only the depiction counts (Q2.2); depression: centre
-    in a Depression (A6.3); bridge: shows a bridge (B6); hexside: (n, 6) code of the hexside
-    terrain, 0 for none; hexside_level: (n, 6) ground level at it; depression_hexside: (n, 6)
-    whether a Depression crosses the hexside.
+    in a Depression (A6.3); bridge: shows a bridge (B6); joined: a building that goes on beyond a
+    hexside; hexside: (n, 6) code of the hexside terrain, 0 for none; hexside_level: (n, 6) ground
+    level at it; depression_hexside: (n, 6) whether a Depression crosses the hexside.
     """
 
     base: NDArray[np.int8]
@@ -39,6 +39,7 @@ class HexFacts:
     depression: NDArray[np.bool_]
     building: NDArray[np.bool_]
     bridge: NDArray[np.bool_]
+    joined: NDArray[np.bool_]
     hexside: NDArray[np.uint8]
     hexside_level: NDArray[np.int8]
     depression_hexside: NDArray[np.bool_]
@@ -96,6 +97,19 @@ def _inner_midpoints(grid: HexGrid) -> tuple[NDArray[np.int64], NDArray[np.int64
                      half - 2 * uy, -half + 2 * uy])
     centre = 2 * grid.centres
     return centre[:, :1] + across, centre[:, 1:] + down
+
+
+def _near_middles(grid: HexGrid, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(n, 6) whether a depiction comes within a pixel or so of each hexside's middle."""
+    corner = grid.vertices_px
+    middle = (corner + np.roll(corner, -1, axis=1)) / 2
+    found = np.zeros(middle.shape[:2], dtype=bool)
+    for dx in (-1.25, 0.0, 1.25):
+        for dy in (-1.25, 0.0, 1.25):
+            x = np.clip(np.floor(middle[..., 0] + dx).astype(int), 0, grid.width - 1)
+            y = np.clip(np.floor(middle[..., 1] + dy).astype(int), 0, grid.height - 1)
+            found |= mask[x, y]
+    return found
 
 
 def near_centre(
@@ -190,6 +204,7 @@ def read_facts(
     for side in range(6):
         other = beyond[:, side]
         crossed[:, side] |= (other >= 0) & depressions[middle[other, (side + 3) % 6]]
+    goes_on = _near_middles(grid, _flags("is_building")[terrain])
     return HexFacts(
         base=base,
         centre=centre,
@@ -198,6 +213,7 @@ def read_facts(
         partial=partial,
         depression=depressions[centre],
         building=building,
+        joined=building & goes_on.any(axis=1),
         bridge=near_centre(grid, terrain, bridges).sum(axis=1) > 0,
         hexside=hexside,
         hexside_level=hexside_level,

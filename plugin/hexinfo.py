@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 
 from hexlos.catalogue import WOODS, catalogue, terrain_code
+from hexlos.locations import locations
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -128,14 +129,3 @@ def is_woods_hex(
     wooded = float(shown[woods].sum())
     others = [k.code for k in kinds if k.category not in plain and k.code not in woods]
     return wooded >= WOODS_SHARE and wooded >= float(shown[others].max())
-
-
-def locations(board: Board, index: int) -> tuple[str, ...]:
-    """Addresses of the level locations of a hex: ground first, then building levels (B23)."""
-    name = board.hexes[index]
-    found = [name]
-    if board.facts.building[index]:
-        kind = catalogue()[board.facts.terrain[index]]
-        if kind.category == "building" and kind.half:
-            found += [f"{name}:{n}" for n in range(1, kind.height + 1)]
-    return tuple(found)

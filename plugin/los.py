@@ -184,7 +184,7 @@ def _steps(result: LosResult) -> tuple[HexStep, ...]:
                 at=(x, y) if x >= 0 else None,
             )
         )
-    if ends[0, 2] > ends[1, 2] or (ends[0, 2] == ends[1, 2] and ends[0, 1] > ends[1, 1]):
+    if ends[0, 2] > ends[1, 2]:
         found = [_turned(step) for step in reversed(found)]
     return tuple(found)
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hexlos.address import Address
 from hexlos.errors import TraceOptionError, UnknownHexError
-from hexlos.hexinfo import locations
+from hexlos.locations import Location, hex_locations, locations
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -27,31 +27,37 @@ def thread_name(thread: str | None) -> str:
     return name
 
 
-def place(board: Board, address: str) -> tuple[int, int, int]:
-    """Cell, level and map order of one location; UnknownHexError when it is not on the board."""
+def place(board: Board, address: str) -> tuple[int, int, int, int]:
+    """Cell, level, map order and kind of a location; UnknownHexError when there is none."""
     parsed = Address.parse(board.plain_name(address))
     index = board.grid.index(parsed.hex)
-    if parsed.level and f"{parsed.hex}:{parsed.level}" not in locations(board, index):
-        raise UnknownHexError(
-            f"{address!r}: the locations of {parsed.hex} are "
-            f"{', '.join(locations(board, index))}"
-        )
-    level = int(board.facts.base[index]) + parsed.level
-    return int(board.compiled.cell_of[index]), level, index
+    if not parsed.place:
+        return _row(board, index, board.plain_location(index))
+    for found in hex_locations(board, index):
+        if found.place == parsed.place:
+            return _row(board, index, found)
+    raise UnknownHexError(
+        f"{address!r}: the locations of {parsed.hex} are {', '.join(locations(board, index))}"
+    )
+
+
+def _row(board: Board, index: int, found: Location) -> tuple[int, int, int, int]:
+    return int(board.compiled.cell_of[index]), found.level, index, int(found.kind)
 
 
 def places(
     board: Board, addresses: Sequence[str] | str | None
 ) -> tuple[tuple[str, ...], NDArray[np.int32]]:
-    """Names and (n, 3) rows: all hex centres for None, every level location for "levels"."""
-    if addresses is None:
-        rows = np.stack(
-            [board.compiled.cell_of, board.facts.base, np.arange(len(board.hexes))], axis=1
-        )
-        return board.hexes, np.ascontiguousarray(rows, dtype=np.int32)
-    if isinstance(addresses, str):
-        if addresses != "levels":
-            raise TraceOptionError(f"{addresses!r} is no set of locations: use 'levels' or a list")
-        addresses = [a for i in range(len(board.hexes)) for a in locations(board, i)]
-    found = [place(board, address) for address in addresses]
-    return tuple(addresses), np.array(found, dtype=np.int32).reshape(-1, 3)
+    """Names and (n, 4) rows: all hex centres for None, every level location for "levels"."""
+    if isinstance(addresses, str) and addresses != "levels":
+        raise TraceOptionError(f"{addresses!r} is no set of locations: use 'levels' or a list")
+    if addresses is None or isinstance(addresses, str):
+        every = addresses is not None
+        names, rows = [], []
+        for index, name in enumerate(board.hexes):
+            for found in hex_locations(board, index) if every else [board.plain_location(index)]:
+                names.append(f"{name}:{found.place}" if found.place else name)
+                rows.append(_row(board, index, found))
+    else:
+        names, rows = list(addresses), [place(board, address) for address in addresses]
+    return tuple(names), np.array(rows, dtype=np.int32).reshape(-1, 4)

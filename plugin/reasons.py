@@ -23,6 +23,10 @@ _TEXTS = {
     "DEPRESSION_HEXSIDE": ("B19.2", "No Depression hexside joins the two Depression hexes"),
     "BUILDING_BAR": ("B23.71", "A wall inside a building is higher than both ends"),
     "UP_SLOPE": ("P2", "An orchard in season blocks LOS to an up-slope end"),
+    "BUILDING_LEVEL": ("B23.25", "No stairwell joins the two levels, or a level lies between"),
+    "INSIDE_BUILDING": ("B23.25", "The LOS crosses a hexside inside a building between levels"),
+    "CELLAR_WALL": ("O6.3", "A cellar cannot see over hexside terrain beyond adjacent hexes"),
+    "BRIDGE_DECK": ("B6.2", "The bridge is between its road and the space beneath it"),
 }
 
 
@@ -49,6 +53,10 @@ class Reason(IntEnum):
     DEPRESSION_HEXSIDE = ReasonCode.DEPRESSION_HEXSIDE
     BUILDING_BAR = ReasonCode.BUILDING_BAR
     UP_SLOPE = ReasonCode.UP_SLOPE
+    BUILDING_LEVEL = ReasonCode.BUILDING_LEVEL
+    INSIDE_BUILDING = ReasonCode.INSIDE_BUILDING
+    CELLAR_WALL = ReasonCode.CELLAR_WALL
+    BRIDGE_DECK = ReasonCode.BRIDGE_DECK
 
     @property
     def rule(self) -> str:

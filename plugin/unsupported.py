@@ -40,6 +40,4 @@ def unsupported(result: LosResult) -> tuple[str, ...]:
     for name in names:
         shown += drawn_share(board, board.grid.index(name))
     found = [rule for rule, words in _RULES.items() if shown[_codes(words)].any()]
-    if ":" in result.source + result.target:
-        found.append("B23.25")
     return tuple(sorted(found))

@@ -35,25 +35,26 @@ def _part(kind: TerrainType, does: str, reason: ReasonCode) -> int:
 
 def _bridge(kind: TerrainType, ground: int, low: int, high: int) -> int:
     """A bridge is no ground; it hinders ends at its level, or of which one is below it (B6.2)."""
-    acts = ground == low if low == high else low < ground <= high
+    acts = 2 * ground == low if low == high else low < 2 * ground <= high
     return pack_verdict(Verdict.HINDERS, kind.hindrance) if acts else NOTHING
 
 
 def _same_level(kind: TerrainType, ground: int, level: int, stance: Stance) -> int:
     """Verdict when both ends are at ``level``."""
-    if ground > level:
+    if 2 * ground > level:
         return _blocks(ReasonCode.GROUND)
-    if stance == Stance.UPHILL and ground == level:
+    on_ground = 2 * ground == level
+    if stance == Stance.UPHILL and on_ground:
         return _from_slope(kind)
-    if kind.lower is not None and ground == level:
+    if kind.lower is not None and on_ground:
         return _part(kind, kind.lower, ReasonCode.OBSTACLE)
-    if 2 * (ground + kind.height) + kind.half <= 2 * level:
+    if 2 * (ground + kind.height) + kind.half <= level:
         return NOTHING
     if kind.is_bar:
         return _blocks(ReasonCode.BUILDING_BAR)
     if kind.is_wall:
         return pack_verdict(Verdict.WALL)
-    if ground + kind.height > level:
+    if 2 * (ground + kind.height) > level:
         return _part(kind, kind.los, ReasonCode.OBSTACLE)
     return _part(kind, kind.los, ReasonCode.HALF_LEVEL)
 
@@ -79,43 +80,62 @@ def _on_level_ground(kind: TerrainType, stance: Stance) -> int:
     return pack_verdict(Verdict.HINDERS, kind.hindrance) if kind.los == "hindrance" else NOTHING
 
 
+def _blind_param(top: int, low: int, high: int) -> int:
+    """What the blind hexes of something at level ``top`` count to before the range's share.
+
+    A height advantage counts in full levels, the first of them not at all (A6.42).
+    """
+    return 2 * top - max(high // 2, top + 1) - low // 2
+
+
 def _bare_ground(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
     """Verdict of ground without a full-level obstacle on it, between two levels (B10.2, B10.23)."""
-    if ground == high:
+    if 2 * ground == high:
         drawn = _on_level_ground(kind, stance)
         if stance != Stance.PLAIN:
             return drawn
         return pack_verdict(Verdict.LEVEL_GROUND, drawn >> 8 & 0xFF)
-    if low < ground < high:
-        deep = int(VerdictFlag.DEEP) if ground - low >= 2 else 0
-        return pack_verdict(Verdict.CREST, param=2 * ground - high - low) | deep
+    if low < 2 * ground < high:
+        deep = int(VerdictFlag.DEEP) if 2 * ground - low >= 4 else 0
+        return pack_verdict(Verdict.CREST, param=_blind_param(ground, low, high)) | deep
     return NOTHING
 
 
 def _mixed_levels(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
-    """Verdict when the ends are at different levels; the half of a height never counts."""
-    if ground > high:
+    """Verdict when the ends are at different levels.
+
+    The half of a height counts only against a rooftop, which is at half a level itself (B23.8).
+    """
+    if 2 * ground > high:
         return _blocks(ReasonCode.GROUND)
-    top = ground + kind.height
-    if kind.height == 0 or top <= low:
+    if kind.height == 0 or _top(kind, ground, low, high) <= low:
         return _bare_ground(kind, ground, low, high, stance)
     if kind.los == "obstacle":
-        return _full_level_obstacle(kind, top, low, high)
+        return _full_level_obstacle(kind, ground, low, high)
     bare = _bare_ground(kind, ground, low, high, stance)
     if bare != NOTHING or kind.los != "hindrance":
         return bare
-    return _full_level_hindrance(kind, top, low, high)
+    return _full_level_hindrance(kind, ground, low, high)
 
 
-def _full_level_obstacle(kind: TerrainType, top: int, low: int, high: int) -> int:
+def _top(kind: TerrainType, ground: int, low: int, high: int) -> int:
+    """Twice the level of the top, with its half where an end is a rooftop."""
+    return 2 * (ground + kind.height) + (kind.half and (low | high) & 1)
+
+
+def _full_level_obstacle(kind: TerrainType, ground: int, low: int, high: int) -> int:
+    top = _top(kind, ground, low, high)
     if top > high:
         return _blocks(ReasonCode.BUILDING_BAR if kind.is_bar else ReasonCode.OBSTACLE)
     if top == high:
         return _blocks(ReasonCode.NO_HEIGHT_ADVANTAGE)
-    return pack_verdict(Verdict.BLIND, param=2 * top - high - low + 1)
+    return pack_verdict(
+        Verdict.BLIND, param=_blind_param(ground + kind.height, low, high) + 1
+    )
 
 
-def _full_level_hindrance(kind: TerrainType, top: int, low: int, high: int) -> int:
+def _full_level_hindrance(kind: TerrainType, ground: int, low: int, high: int) -> int:
+    top = 2 * (ground + kind.height)
     if kind.is_bare_orchard:
         # any LOS to or from a higher end, but where an end is more than a level above its base
         # only one adjacent to the lower end (B14.2)
@@ -124,24 +144,25 @@ def _full_level_hindrance(kind: TerrainType, top: int, low: int, high: int) -> i
         return pack_verdict(Verdict.HINDERS, kind.hindrance)
     if top >= high:
         return pack_verdict(Verdict.HINDERS, kind.hindrance)
-    return pack_verdict(Verdict.BLIND_HINDERS, kind.hindrance, 2 * top - high - low + 1)
+    return pack_verdict(
+        Verdict.BLIND_HINDERS, kind.hindrance, _blind_param(top // 2, low, high) + 1
+    )
 
 
-def _whole_hex(kind: TerrainType, ground: int, high: int, stance: Stance) -> int:
-    """Inherent terrain by itself, for ends at levels 0 and high (B.6).
+def _whole_hex(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
+    """Inherent terrain by itself (B.6).
 
     It counts on one side of a LOS or at a vertex, where the ground beneath it does not.
     """
-    top = ground + kind.height
-    if high == 0 and ground <= 0:
-        return _same_level(kind, ground, 0, stance)
+    if low == high and 2 * ground <= low:
+        return _same_level(kind, ground, low, stance)
     if kind.height == 0:
-        return _on_level_ground(kind, stance) if high and ground == high else NOTHING
-    if top <= 0 or kind.los == "none":
+        return _on_level_ground(kind, stance) if low < high == 2 * ground else NOTHING
+    if _top(kind, ground, low, high) <= low or kind.los == "none":
         return NOTHING
     if kind.los == "obstacle":
-        return _full_level_obstacle(kind, top, 0, high)
-    return _full_level_hindrance(kind, top, 0, high)
+        return _full_level_obstacle(kind, ground, low, high)
+    return _full_level_hindrance(kind, ground, low, high)
 
 
 def _flags(kind: TerrainType) -> int:
@@ -153,20 +174,20 @@ def _flags(kind: TerrainType) -> int:
 
 
 @cache
-def _relative(code: int, ground: int, high: int, stance: Stance, whole: bool) -> int:
+def _relative(code: int, ground: int, low: int, high: int, stance: Stance, whole: bool) -> int:
     kind = catalogue()[code]
     if whole:
-        return _whole_hex(kind, ground, high, stance)
+        return _whole_hex(kind, ground, low, high, stance)
     if kind.category == "bridge":
-        return _bridge(kind, ground, 0, high)
-    if high == 0:
-        found = _same_level(kind, ground, 0, stance)
+        return _bridge(kind, ground, low, high)
+    if low == high:
+        found = _same_level(kind, ground, low, stance)
     else:
-        found = _mixed_levels(kind, ground, 0, high, stance)
+        found = _mixed_levels(kind, ground, low, high, stance)
     return found | _flags(kind) if found & 0xFF else found
 
 
-def verdict(
+def half_level_verdict(
     code: int,
     ground: int,
     low: int,
@@ -174,11 +195,17 @@ def verdict(
     stance: Stance = Stance.PLAIN,
     whole_hex: bool = False,
 ) -> int:
-    """Packed verdict of terrain ``code`` on ground at a level, for ends at levels low and high.
+    """Packed verdict of terrain ``code`` on ground at a level, for ends at low / 2 and high / 2.
 
     stance is what an end stands on: nothing special, a hillock, or a slope that the LOS leaves
     uphill; whole_hex asks for inherent terrain without the ground that is drawn. Rules A6.2,
-    A6.21, A6.4, A6.7, B.6, B6.2, B9.5, B10.2, B10.23, B14.2, B23.71, F6, P2; only differences of
-    levels matter.
+    A6.21, A6.4, A6.7, B.6, B6.2, B9.5, B10.2, B10.23, B14.2, B23.71, B23.8, F6, P2; only
+    differences of levels matter.
     """
-    return _relative(code, ground - low, high - low, stance, whole_hex)
+    shift = low // 2
+    return _relative(code, ground - shift, low - 2 * shift, high - 2 * shift, stance, whole_hex)
+
+
+def verdict(code: int, ground: int, low: int, high: int, stance: Stance = Stance.PLAIN) -> int:
+    """The same for ends at whole levels."""
+    return half_level_verdict(code, ground, 2 * low, 2 * high, stance)

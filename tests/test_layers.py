@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
-COMPILED_CORE = {"los", "margin", "matrix", "grid", "verdicts", "reasons"}
+COMPILED_CORE = {"los", "margin", "matrix", "grid", "locations", "verdicts", "reasons"}
 SHAPES = {"depict", "geometry", "hexfacts", "hexinfo"}
 
 

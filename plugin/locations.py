@@ -1,0 +1,70 @@
+"""The locations of a hex: ground, building levels, cellar, rooftop, above and beneath a bridge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hexlos.catalogue import catalogue
+from hexlos.ext import PlaceKind
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in a hex: its name after the colon ("" for the plain hex), level and kind.
+
+    level counts half levels: twice the level, a rooftop's being odd.
+    """
+
+    place: str
+    level: int
+    kind: PlaceKind = PlaceKind.GROUND_PLACE
+
+
+def hex_locations(board: Board, index: int) -> tuple[Location, ...]:
+    """Every location of a hex, the plain one first (B6, B23).
+
+    Building levels rise one each; a cellar sees as the ground does; a rooftop, of buildings of
+    more than one hex, is half a level above the top floor.
+    """
+    facts = board.facts
+    base = 2 * int(facts.base[index])
+    found = [plain_location(board, index)]
+    if facts.building[index]:
+        floors = _floors(board, index)
+        inside = PlaceKind.BUILDING_PLACE
+        found += [Location(str(n), base + 2 * n, inside) for n in range(1, floors + 1)]
+        if facts.joined[index]:
+            found.append(Location("cellar", base, PlaceKind.CELLAR_PLACE))
+            found.append(Location("roof", base + 2 * floors + 1, PlaceKind.ROOF_PLACE))
+    if facts.bridge[index]:
+        if facts.depression[index]:
+            found.append(Location("bridge", base + 2, PlaceKind.BRIDGE_PLACE))
+        else:
+            found.append(Location("under", base - 2, PlaceKind.UNDER_PLACE))
+    return tuple(found)
+
+
+def plain_location(board: Board, index: int) -> Location:
+    """The location that a hex's plain name means: where its centre is."""
+    building = board.facts.building[index]
+    kind = PlaceKind.BUILDING_PLACE if building else PlaceKind.GROUND_PLACE
+    return Location("", 2 * int(board.facts.base[index]), kind)
+
+
+def _floors(board: Board, index: int) -> int:
+    """Levels above the ground of a building hex (B23.22, B23.23, B23.73, B23.74)."""
+    kind = catalogue()[board.facts.terrain[index]]
+    if kind.category == "factory" and board.hexes[index] not in board.stairways:
+        return 0
+    return kind.height if kind.half else 0
+
+
+def locations(board: Board, index: int) -> tuple[str, ...]:
+    """Addresses of the locations of a hex, the plain one first."""
+    name = board.hexes[index]
+    places = (found.place for found in hex_locations(board, index))
+    return tuple(f"{name}:{place}" if place else name for place in places)
