@@ -1,6 +1,7 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """One line of sight over a compiled board, laid exactly or sampled pixel by pixel."""
 
+from libc.math cimport floor
 from libc.string cimport memset
 
 from hexlos.ext._codes cimport (
@@ -25,6 +26,8 @@ cdef enum:
     IS_ROAD = 1
     IS_SPAN = 2
     IS_BUILDING = 4
+
+cdef double BEYOND = 0.81371, BESIDE = 0.23719
 
 cdef struct Tally:
     int total
@@ -711,11 +714,14 @@ cdef inline bint in_building(int kind) noexcept nogil:
     return kind == BUILDING_PLACE or kind == CELLAR_PLACE
 
 
-cdef inline bint building_at(Field f, long long x, long long y, int level) noexcept nogil:
-    """Whether a pixel shows a building that has an inside at a level."""
-    cdef int kind
+cdef inline bint building_at(Field f, double px, double py, int level) noexcept nogil:
+    """Whether a point shows a building with an inside at a level; off the picture all do.
+
+    On the map's edge the side that exists decides.
+    """
+    cdef int kind, x = <int>floor(px), y = <int>floor(py)
     if x < 0 or y < 0 or x >= f.width or y >= f.height:
-        return False
+        return True
     kind = f.classes[x, y]
     return f.traits[kind] & IS_BUILDING and f.building_top[kind] > level
 
@@ -740,9 +746,10 @@ cdef bint inside_building(Field f, Line* line, Answer* answer) noexcept nogil:
 
 
 cdef bint crosses_inside(Field f, Line* line, const Step* end, bint leaving) noexcept nogil:
-    """Whether a building shows on both sides of the hexside, one pixel along the line each way.
+    """Whether a building shows on both sides of the hexside, within a pixel along the line.
 
-    It must show to both sides of the line there as well, a quarter of a pixel off it (A6.1).
+    It must show to both sides of the line there as well, within a quarter of a pixel (A6.1). The
+    offsets are odd so that no point falls on a pixel's edge.
     """
     cdef int n = end.n1 if leaving else end.n0, d = end.d1 if leaving else end.d0
     cdef int level = line.source_level if leaving else line.target_level, along, across
@@ -754,8 +761,8 @@ cdef bint crosses_inside(Field f, Line* line, const Step* end, bint leaving) noe
     dy /= length
     for along in range(-1, 2, 2):
         for across in range(-1, 2, 2):
-            if not building_at(f, <long long>(x + along * dx - 0.25 * across * dy),
-                               <long long>(y + along * dy + 0.25 * across * dx), level):
+            if not building_at(f, x + BEYOND * along * dx - BESIDE * across * dy,
+                               y + BEYOND * along * dy + BESIDE * across * dx, level):
                 return False
     return True
 

@@ -104,8 +104,9 @@ def _near_middles(grid: HexGrid, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     corner = grid.vertices_px
     middle = (corner + np.roll(corner, -1, axis=1)) / 2
     found = np.zeros(middle.shape[:2], dtype=bool)
-    for dx in (-1.25, 0.0, 1.25):
-        for dy in (-1.25, 0.0, 1.25):
+    offsets = (-1.2137, -0.3719, 0.3719, 1.2137)  # none of which ends on a pixel's edge
+    for dx in offsets:
+        for dy in offsets:
             x = np.clip(np.floor(middle[..., 0] + dx).astype(int), 0, grid.width - 1)
             y = np.clip(np.floor(middle[..., 1] + dy).astype(int), 0, grid.height - 1)
             found |= mask[x, y]

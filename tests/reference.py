@@ -1,0 +1,366 @@
+"""A slow, plain LOS tracer, written from the rules alone, to compare the compiled core against.
+
+``trace`` decides one line. It takes the places of the line in order from the end that comes first
+on the map (``reference_path``), asks of each what it does (``reference_rules``), and adds up.
+Numbers in brackets are rules.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import floor
+
+from reference_path import (
+    Look,
+    Path,
+    Pixel,
+    Place,
+    Span,
+    Vertex,
+    hexes_at,
+    hexside_tips,
+    lattice_pixel,
+    on_picture,
+    squared_distance,
+)
+from reference_rules import (
+    BLOCKED,
+    HILLOCKS,
+    Sight,
+    Spot,
+    bar_blocks,
+    ground_effect,
+    terrain_effect,
+)
+
+from hexlos import Board
+from hexlos.catalogue import OPEN_GROUND, TerrainType, catalogue
+
+CLIFF = 75
+ORCHARDS = frozenset((63, 64, 117, 118))
+WALL_REACH = 6
+
+
+def trace(
+    board: Board,
+    source_hex_index: int,
+    source_level: int,
+    target_hex_index: int,
+    target_level: int,
+    thread: str,
+) -> tuple[bool, int]:
+    """Whether the LOS between two locations is blocked, and its hindrance (0 when blocked)."""
+    source, target = (source_hex_index, source_level), (target_hex_index, target_level)
+    if source[0] == target[0]:
+        return False, 0
+    return Line(board, *min(source, target), *max(source, target), thread).verdict()
+
+
+class Line:
+    """A LOS between two hexes, walked from the one with the lower index."""
+
+    def __init__(
+        self, board: Board, source: int, source_level: int, target: int, target_level: int,
+        thread: str,
+    ) -> None:  # fmt: skip
+        self.board, self.grid, self.facts = board, board.grid, board.facts
+        self.path = Path(board.grid, source, target, thread)
+        self.ends = (source, target)
+        self.levels = (source_level, target_level)
+        self.high_hex, self.low_hex = self.ends if source_level > target_level else self.ends[::-1]
+        self.spots: dict[tuple[int, int], Spot] = {}
+        sloped = any(self.up_slope(k) for k in (0, 1))
+        self.sight = Sight(
+            max(self.levels), min(self.levels), sloped,
+            not sloped and any(self.facts.inherent[end] in HILLOCKS for end in self.ends),
+        )  # fmt: skip
+
+    def up_slope(self, k: int) -> bool:
+        """Whether the line leaves end k through one of its slope hexsides (P2)."""
+        slopes = self.board.slopes.get(self.grid.names[self.ends[k]], ())
+        return any(side in slopes for side in self.path.leaves_over(k))
+
+    # ---- the answer
+
+    def verdict(self) -> tuple[bool, int]:
+        """Blocked or not, and the hindrance."""
+        if self.depression_blocks() or self.walls_block() or self.bars_block():
+            return True, 0
+        worst = self.worst_by_range()
+        total = sum(worst.values())
+        return (True, 0) if max(worst.values(), default=0) >= BLOCKED or total >= 6 else (
+            False, total)  # fmt: skip
+
+    def worst_by_range(self) -> dict[int, int]:
+        """The largest effect at each range from the source; hindrances between the ends only."""
+        worst: dict[int, int] = {}
+        off_road: set[int] = set()
+        for place in self.path.places:
+            if any(look.hex in self.ends for look in place.looks):
+                continue
+            effect = self.place_effect(place, off_road)
+            if not effect:
+                continue
+            near, far = (self.grid.distance(place.looks[0].hex, end) for end in self.ends)
+            if effect >= BLOCKED or max(near, far) < self.path.range:
+                worst[near] = max(worst.get(near, 0), effect)
+        return worst
+
+    def place_effect(self, place: Place, off_road: set[int]) -> int:
+        """What a place does; off_road keeps the hexes where the line has left the road."""
+        if not place.looks:
+            return 0
+        if place.kind == "touch":
+            return min(self.inherent(look, not self.is_road(look)) for look in place.looks)
+        if place.kind == "along":
+            drawn = min(self.drawn(look) for look in place.looks)
+            return max(
+                drawn, *(self.inherent(look, not self.is_road(look)) for look in place.looks)
+            )
+        hex_ = place.looks[0].hex
+        if self.path.sampled and hex_ in self.path.beside:
+            return self.sampled_beside_effect(place.looks[0])
+        if not any(self.is_road(look) for look in place.looks):
+            off_road.add(hex_)
+        return min(
+            max(self.drawn(look), self.inherent(look, hex_ in off_road)) for look in place.looks
+        )
+
+    def sampled_beside_effect(self, look: Look) -> int:
+        """Effect of a sampled pixel along a hexside: inherent terrain of both hexes counts."""
+        beside = [Look(h, look.pixel) for h in self.path.beside[look.hex]]
+        inherent = [self.inherent(look, not self.is_road(look)) for look in (look, *beside)]
+        return max(self.drawn(look), *inherent)
+
+    # ---- effects of one pixel
+
+    def shown(self, look: Look) -> TerrainType:
+        """The terrain that the pixel shows."""
+        return catalogue()[self.board.terrain[look.pixel]]
+
+    def is_road(self, look: Look) -> bool:
+        """Whether the pixel shows a road."""
+        return self.shown(look).is_road
+
+    def ground(self, look: Look) -> int:
+        """Level of the ground at the pixel."""
+        return int(self.board.level[look.pixel])
+
+    def is_ground(self, look: Look) -> bool:
+        """Whether the pixel is ground: no bridge, and no road or course beneath one (B5.21, B6)."""
+        kind = self.shown(look)
+        under = kind.category in ("road", "depression") and self.facts.bridge[look.hex]
+        return kind.category != "bridge" and not under
+
+    def drawn(self, look: Look) -> int:
+        """Effect of the ground at the pixel and of the non-inherent terrain drawn there."""
+        kind = self.shown(look)
+        owner = self.grid.pixel_owner[look.pixel]
+        if kind.inherent and not (owner >= 0 and self.facts.partial[owner]):
+            kind = catalogue()[OPEN_GROUND]
+        if kind.is_hexside and self.hexside_ignored(kind, look):
+            kind = catalogue()[OPEN_GROUND]
+        spot = self.spot(look.hex, self.ground(look))
+        ground = ground_effect(self.sight, spot) if self.is_ground(look) else 0
+        return max(ground, terrain_effect(kind, self.sight, spot))
+
+    def inherent(self, look: Look, off_road: bool) -> int:
+        """Effect of the inherent terrain of the pixel's hex (B.6), not of the ground there."""
+        code = int(self.facts.inherent[look.hex])
+        if code < 0 or self.facts.partial[look.hex] or (code in ORCHARDS and not off_road):
+            return 0
+        return terrain_effect(catalogue()[code], self.sight, self.spot(look.hex, self.ground(look)))
+
+    def spot(self, hex_: int, ground: int) -> Spot:
+        """Where a pixel of a hex with ground at a level lies."""
+        if (hex_, ground) not in self.spots:
+            self.spots[hex_, ground] = Spot(
+                ground=ground,
+                from_high=self.grid.distance(hex_, self.high_hex),
+                from_low=self.grid.distance(hex_, self.low_hex),
+                beneath=self.looks_down_into(hex_),
+                cliff=self.cliff_ahead(hex_),
+                slope=int(self.facts.base[hex_]) if self.continuous_slope else None,
+            )
+        return self.spots[hex_, ground]
+
+    def looks_down_into(self, hex_: int) -> bool:
+        """Whether the higher end looks down into an adjacent hex (B10.2 EXC)."""
+        hexes = [hex_]
+        if self.path.sampled:
+            hexes += self.path.beside.get(hex_, [])
+        return any(
+            self.grid.distance(h, self.high_hex) == 1 and self.facts.base[h] < self.sight.high
+            for h in hexes
+        )
+
+    def cliff_ahead(self, hex_: int) -> bool:
+        """Whether the line goes on from a hex, towards the lower end, over a cliff (B11.21).
+
+        Where it goes on along a hexside, the two sides of its vertex must both be cliffs (A6.1).
+        """
+        beyond = self.grid.neighbours[hex_].tolist()
+        sides = [beyond.index(h) for h in self.path.next_hexes(hex_, self.low_hex)]
+        cliffs = [self.facts.hexside[hex_, side] == CLIFF for side in sides]
+        return bool(cliffs) and all(cliffs)
+
+    @cached_property
+    def continuous_slope(self) -> bool:
+        """Whether each hex met changes level by one, all in one direction (B.5)."""
+        low = self.sight.low
+        return (
+            self.path.range >= 2
+            and self.sight.high - low == self.path.range
+            and all(
+                self.facts.base[h] == low + self.grid.distance(h, self.low_hex)
+                for h in self.path.hexes_met
+            )
+        )
+
+    # ---- bars inside buildings
+
+    def bars_block(self) -> bool:
+        """Whether a rowhouse or factory wall in an end hex blocks (B23.71, O5.31)."""
+        if self.path.range == 1:
+            return all(any(map(self.bar_at, places)) for places in self.path.abreast())
+        return any(
+            self.bar_at(place)
+            for place in self.path.places
+            if any(look.hex in self.ends for look in place.looks)
+        )
+
+    def bar_at(self, place: Place) -> bool:
+        """Whether a place is a bar that blocks, on both sides where it lies between pixels."""
+        return bool(place.looks) and all(
+            bar_blocks(self.shown(look), self.sight, self.ground(look)) for look in place.looks
+        )
+
+    # ---- walls, hedges and bocage
+
+    def hexside_ignored(self, kind: TerrainType, look: Look) -> bool:
+        """Whether drawn hexside terrain does not count, by the hexside it is part of."""
+        owner = int(self.grid.pixel_owner[look.pixel])
+        if owner < 0 or (kind.is_wall and (not self.sight.same or self.path.runs)):
+            return True
+        side = hexside_of_pixel(self.board, *look.pixel)
+        if kind.is_wall:
+            return self.near_end(owner, side)
+        return any(h in self.ends for h in (owner, self.grid.neighbours[owner, side]))
+
+    def near_end(self, hex_: int, side: int) -> bool:
+        """Whether a hexside belongs to an end hex or is a hexspine of one."""
+        around = self.grid.neighbours[hex_]
+        hexes = (hex_, around[side], around[(side + 1) % 6], around[(side + 5) % 6])
+        return any(h in self.ends for h in hexes)
+
+    def walls_block(self) -> bool:
+        """Whether a wall along the line or at a vertex of it blocks, by the hexsides' facts."""
+        if not self.sight.same or self.sight.sloped:
+            return False
+        if self.path.runs:
+            return self.path.range > 2 and any(self.spine_blocks(run) for run in self.path.runs)
+        return not self.path.sampled and any(self.vertex_blocks(*v) for v in self.path.vertices())
+
+    def carries_wall(self, hex_: int, side: int) -> bool:
+        """Whether a hexside carries a wall at the ends' level."""
+        code = self.facts.hexside[hex_, side]
+        return catalogue()[code].is_wall and self.facts.hexside_level[hex_, side] == self.sight.high
+
+    def wall_reaches(self, hex_: int, other: int, vertex: Vertex) -> bool:
+        """Whether the hexside of two hexes carries a wall at level that reaches the vertex."""
+        if hex_ < 0 or other < 0:
+            return False
+        side = self.side_between(hex_, other)
+        return self.carries_wall(hex_, side) and reaches(
+            self.board, int(self.facts.hexside[hex_, side]), vertex
+        )
+
+    def side_between(self, hex_: int, other: int) -> int:
+        """The hexside of a hex that it shares with a neighbour."""
+        return self.grid.neighbours[hex_].tolist().index(other)
+
+    def spine_blocks(self, run: list[Span]) -> bool:
+        """Whether walls on or at the tips of a hexside run along block (hexspines, B9.2)."""
+        hex_ = run[0].hex
+        tips = self.path.tips(run)
+        side = next(s for s in range(6) if set(hexside_tips(self.grid, hex_, s)) == set(tips))
+        walled = self.carries_wall(hex_, side)
+        beside = [span.hex for span in run]
+        at_tips = [(tip, self.hex_at(tip, beside)) for tip in tips]
+        ends = [tip_hex in self.ends for _, tip_hex in at_tips]
+        if not any(ends):
+            return walled or any(
+                self.wall_reaches(h, tip_hex, tip) for tip, tip_hex in at_tips for h in beside
+            )
+        tip, tip_hex = at_tips[ends.index(False)]
+        around = [self.wall_reaches(h, tip_hex, tip) for h in beside]
+        return len(around) == 2 and all(around) if walled else any(around)
+
+    def hex_at(self, tip: Vertex, others: list[int]) -> int:
+        """The hex at a vertex that is none of the others, -1 off the map."""
+        return next((h for h in hexes_at(self.grid, tip) if h not in others), -1)
+
+    def vertex_blocks(self, vertex: Vertex, before: int, behind: int) -> bool:
+        """Whether a wall at a vertex that the line passes through blocks."""
+        touched = self.hex_at(vertex, [before, behind])
+        return any(
+            self.wall_reaches(a, b, vertex) and not self.near_end(a, self.side_between(a, b))
+            for a, b in ((before, behind), (before, touched), (behind, touched))
+        )
+
+    # ---- depressions
+
+    def depression_blocks(self) -> bool:
+        """Whether an end IN a Depression cannot see out, or is not seen into (A6.3)."""
+        inside = [
+            bool(self.facts.depression[end]) and level == self.facts.base[end]
+            for end, level in zip(self.ends, self.levels, strict=True)
+        ]
+        if self.path.range == 1:
+            side = self.side_between(*self.ends)
+            if not all(inside) or self.facts.depression_hexside[self.ends[0], side]:
+                return False
+        return any(is_in and self.hides(k) for k, is_in in enumerate(inside))
+
+    def hides(self, k: int) -> bool:
+        """Whether the Depression of end k (0 source, 1 target) hides it from the other end."""
+        other, base = self.ends[1 - k], self.facts.base[self.ends[k]]
+        for place in self.path.places if k == 0 else self.path.places[::-1]:
+            if place.kind == "touch" or not place.looks:
+                continue
+            if all(self.is_ground(look) and self.ground(look) > base for look in place.looks):
+                needed = self.grid.distance(place.looks[0].hex, other)
+                return self.levels[1 - k] - self.levels[k] < needed
+        return False
+
+
+# ---- hexside terrain as drawn
+
+
+def reaches(board: Board, code: int, vertex: Vertex) -> bool:
+    """Whether terrain of a code is drawn near a vertex."""
+    x, y = lattice_pixel(board.grid, *vertex)
+    columns = range(floor(x) - WALL_REACH - 1, floor(x) + WALL_REACH + 2)
+    rows = range(floor(y) - WALL_REACH - 1, floor(y) + WALL_REACH + 2)
+    half = Fraction(1, 2)
+    pixels: list[Pixel] = [(px, py) for px in columns for py in rows]
+    return any(
+        on_picture(board.grid, pixel)
+        and board.terrain[pixel] == code
+        and (pixel[0] + half - x) ** 2 + (pixel[1] + half - y) ** 2 <= WALL_REACH**2
+        for pixel in pixels
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def hexside_of_pixel(board: Board, x: int, y: int) -> int:
+    """The hexside, of the hex that owns a pixel, that hexside terrain drawn there is part of."""
+    grid = board.grid
+    owner = int(grid.pixel_owner[x, y])
+    point = Fraction(2 * x + 1, 2), Fraction(2 * y + 1, 2)
+    away = [squared_distance(grid, owner, side, point) for side in range(6)]
+    near = Fraction(grid.third, grid.units_x) ** 2
+    carrying = [s for s in range(6) if board.facts.hexside[owner, s] > 0 and away[s] <= near]
+    beyond = grid.neighbours[owner]
+    return min(carrying or range(6), key=lambda side: (away[side], beyond[side]))

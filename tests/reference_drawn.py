@@ -1,0 +1,54 @@
+"""The slow tracer with inherent terrain read against B.6, as a peer engine reads it.
+
+Off hexsides, and along the outer edge of the map, only drawn pixels of inherent terrain count,
+those that spill over into a neighbour too; along other hexsides whole hexes do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from reference_path import Look
+from reference_rules import terrain_effect
+
+from hexlos import Board
+from hexlos.catalogue import CODES, terrain_code
+
+from reference import Line
+
+
+def trace_drawn(
+    board: Board,
+    source_hex_index: int,
+    source_level: int,
+    target_hex_index: int,
+    target_level: int,
+    thread: str,
+) -> tuple[bool, int]:
+    """Like ``reference.trace``, with this reading of inherent terrain."""
+    source, target = (source_hex_index, source_level), (target_hex_index, target_level)
+    if source[0] == target[0]:
+        return False, 0
+    return DrawnLine(board, *min(source, target), *max(source, target), thread).verdict()
+
+
+def with_spilt_art(board: Board, turned: Mapping[str, str]) -> Board:
+    """The board with what a rule left of some terrain, spilt over, turned as the rest was."""
+    codes = np.arange(CODES, dtype=np.uint8)
+    for before, after in turned.items():
+        codes[terrain_code(before)] = terrain_code(after)
+    return board.with_planes(codes[board.terrain], board.level, "spilt art")
+
+
+class DrawnLine(Line):
+    """A LOS for which a hex off its hexsides is no more than what is drawn in it."""
+
+    def inherent(self, look: Look, off_road: bool) -> int:
+        """Effect of inherent terrain: of the hex along a hexside, else of the pixel."""
+        if self.path.beside.get(look.hex):
+            return super().inherent(look, off_road)
+        kind = self.shown(look)
+        if not kind.inherent:
+            return 0
+        return terrain_effect(kind, self.sight, self.spot(look.hex, self.ground(look)))
