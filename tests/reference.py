@@ -241,8 +241,8 @@ class Line:
     def hexside_ignored(self, kind: TerrainType, look: Look) -> bool:
         """Whether drawn hexside terrain does not count, by the hexside it is part of."""
         owner = int(self.grid.pixel_owner[look.pixel])
-        if owner < 0 or (kind.is_wall and (not self.sight.same or self.path.runs)):
-            return True
+        if owner < 0 or (kind.is_wall and self.sight.same and self.path.runs):
+            return True  # walls along hexsides are facts of the hexsides
         side = hexside_of_pixel(self.board, *look.pixel)
         if kind.is_wall:
             return self.near_end(owner, side)
