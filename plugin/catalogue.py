@@ -45,6 +45,11 @@ class TerrainType:
         return self.category == "depression"
 
     @property
+    def is_woods(self) -> bool:
+        """Whether it is woods of any kind (B13)."""
+        return self.name in WOODS
+
+    @property
     def is_road(self) -> bool:
         """Whether it is a road depiction (B3)."""
         return self.category == "road"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -154,7 +154,7 @@ class CompiledBoard:
         remap = np.zeros((len(inherent) + 1, len(kinds)), dtype=np.uint16)
         order = {(int(c), int(g)): i for i, (c, g, w) in enumerate(kinds) if w}
         for row, code in enumerate(inherent, start=1):
-            remap[row] = [order[code, int(ground)] for ground in kinds[:, 1]]
+            remap[row] = [order[code, _rises_from(code, kind, order)] for kind in kinds.tolist()]
             shows[self.cell_of[whole == code]] |= shows[self.cell_of[whole == code]] @ (
                 remap[row][:, None] == np.arange(len(kinds))
             )
@@ -313,6 +313,16 @@ def _building_tops(kinds: NDArray[np.int64]) -> NDArray[np.int8]:
     return np.array(
         [2 * (g + k.height) + k.half if k.is_building else -128 for k, g in rows], dtype=np.int8
     )
+
+
+def _rises_from(code: int, kind: list[int], order: Mapping[tuple[int, int], int]) -> int:
+    """Level that inherent terrain rises from over a class of drawn terrain (B10.1).
+
+    Woods in a Depression hex rise from the surface, a level above the Depression (B13.2).
+    """
+    drawn, ground, _ = kind
+    surface = catalogue()[code].is_woods and catalogue()[drawn].is_depression
+    return ground + 1 if surface and (code, ground + 1) in order else ground
 
 
 def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:

@@ -155,3 +155,11 @@ def test_every_location_of_a_village_is_reciprocal() -> None:
     assert len(matrix.sources) > len(board.hexes)
     assert np.array_equal(matrix.blocked, matrix.blocked.T)
     assert np.array_equal(matrix.hindrance, matrix.hindrance.T)
+
+
+@threads
+def test_b132_inherent_woods_in_a_depression_hex_rise_from_the_surface(thread: str) -> None:
+    board = painted(make_board(5, 6), "Wadi", (100, 128, 116, 256), level=-1)
+    wooded = replace(board, whole_hexes={"C3": terrain_code("Woods")})
+    assert board.los("C2", "C4", thread=thread).clear
+    assert wooded.los("C2", "C4", thread=thread).reason is Reason.OBSTACLE
