@@ -200,11 +200,11 @@ def random_board(seed: int) -> Board:
 
 
 def _draw(canvas: _Canvas) -> None:
-    """Half of the boards hold everything, the others one matter of the rules, often."""
+    """A third of the boards hold everything, the others one matter of the rules, often."""
     sorts = (
         _cliffs, _walls, _depressions, _slope, _orchards, _bocage, _bars, _bridges, _hillocks,
     )  # fmt: skip
-    if canvas.rng.random() < 0.5:
+    if canvas.rng.random() < 1 / 3:
         _everything(canvas)
     else:
         sorts[canvas.rng.integers(len(sorts))](canvas)
@@ -337,13 +337,15 @@ def _bridges(canvas: _Canvas) -> None:
 def _hillocks(canvas: _Canvas) -> None:
     """Hillocks, and slopes between hexes, amid terrain that is seen over from them."""
     rng = canvas.rng
-    canvas.sloped = bool(rng.random() < 0.7)
+    canvas.sloped = bool(rng.random() < 0.5)
+    if rng.random() < 0.5:
+        _terraces(canvas, (0, 1, 1, 1))
     for _ in range(rng.integers(0, 5)):
-        canvas.level[canvas.blob()] = rng.choice((0, 0, 1, 2))
-    for _ in range(len(canvas.grid) // 2):
-        canvas.terrain[canvas.blob()] = rng.choice((*HILLOCKS, *LOW, *SPLIT, *TALL))
+        canvas.level[canvas.blob()] = rng.choice((0, 1, 1, 2))
     for _ in range(len(canvas.grid) // 4):
-        canvas.terrain[canvas.whole_hex()] = rng.choice(HILLOCKS)
+        canvas.terrain[canvas.blob()] = rng.choice((*LOW, *SPLIT, *TALL))
+    for _ in range(len(canvas.grid) // 2):
+        canvas.terrain[canvas.whole_hex()] = rng.choice((*HILLOCKS, *HILLOCKS, 0, 0, 25, 63))
     for _ in range(len(canvas.grid) // 3):
         canvas.hexside((72, 73, BOCAGE, 116, 77))
 

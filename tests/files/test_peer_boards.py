@@ -115,8 +115,8 @@ FACTS: list[tuple[str, str, str, str, Callable[[Hex], bool]]] = [
     ("B23.1", "14", "P1", "building", lambda h: h.is_building),
     ("B23.1", "d", "D0", "building", lambda h: h.is_building),
     ("B23.21", "01", "D4", "no upper level", lambda h: h.locations == ("D4",)),
-    ("B23.22", "01", "F1", "one level", lambda h: h.locations == ("F1", "F1:1")),
-    ("B23.23", "01", "U3", "two levels", lambda h: h.locations == ("U3", "U3:1", "U3:2")),
+    ("B23.22", "01", "F1", "one level", lambda h: h.locations[:3] == ("F1", "F1:1", "F1:cellar")),
+    ("B23.23", "01", "U3", "two levels", lambda h: h.locations[2:4] == ("U3:2", "U3:cellar")),
 ]
 
 
