@@ -6,7 +6,7 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, find_packages, setup
 
-# Cython resolves cimports by importable name (hexlos/ext/_trace.pxd), but the headers
+# Cython resolves cimports by importable name (hexlos/ext/_line.pxd), but the headers
 # lie in ext/. Lay out a throw-away copy where it will look.
 CIMPORT_ROOT = Path("build/cimport")
 

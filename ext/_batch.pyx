@@ -1,9 +1,11 @@
 # cython: boundscheck=False, wraparound=False
 """Lines of sight in bulk: rows of pairs, and one source against many targets."""
 
+from hexlos.ext._exact cimport crosses_hex, trace_beside, trace_exact
 from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport Answer, Note
 from hexlos.ext._paths cimport Step
-from hexlos.ext._trace cimport Answer, Note, crosses_hex, trace_beside, trace_exact, trace_sampled
+from hexlos.ext._sampled cimport trace_sampled
 
 
 cdef inline void trace(Field field, bint sampled, const int* a, const int* b, Answer* answer,

@@ -22,10 +22,10 @@ def verdict_line(result: LosResult) -> str:
 
 
 def _did(step: HexStep, counted: dict[str, int]) -> str:
-    if step.meets == "end":
-        return "end of the LOS"
     if step.reason is not None:
         return f"blocks: {step.reason.text} ({step.reason.rule})"
+    if step.meets == "end":
+        return "end of the LOS"
     if not step.hindrance:
         return "nothing"
     if step.hex in counted:

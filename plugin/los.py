@@ -167,21 +167,30 @@ def _steps(result: LosResult) -> tuple[HexStep, ...]:
     notes = np.empty((8 * result.range + 64, 7), dtype=np.int32)
     count = trace_notes(compiled.field(result.thread), result.thread == "vasl", ends, notes)
     found = []
+    beside = (0, -1, -1)
     for cell, effect, x, y, near, far, kind in notes[:count].tolist():
+        # along the map's edge the hex that is there speaks for the hexside
+        effect, x, y = max((effect, x, y), beside)
         index = int(compiled.hex_of[cell])
+        beside = (effect, x, y) if index < 0 and kind == StepKind.SIDE_FIRST else (0, -1, -1)
         if index < 0:
             continue
+        name = board.hexes[index]
+        reason = Reason(effect - _BLOCKED) if effect >= _BLOCKED else None
+        at = (x, y) if x >= 0 else None
+        if name == result.blocked_hex and result.reason is not Reason.SIX_HINDRANCES:
+            reason, at = result.reason, result.blocked_at
         found.append(
             HexStep(
-                hex=board.hexes[index],
+                hex=name,
                 terrain=catalogue()[board.facts.terrain[index]].name,
                 level=int(board.facts.base[index]),
                 from_source=near,
                 from_target=far,
                 meets=_MEETS[StepKind(kind)],
                 hindrance=effect if effect < _BLOCKED else 0,
-                reason=Reason(effect - _BLOCKED) if effect >= _BLOCKED else None,
-                at=(x, y) if x >= 0 else None,
+                reason=reason,
+                at=at,
             )
         )
     if ends[0, 2] > ends[1, 2]:

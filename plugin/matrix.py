@@ -23,6 +23,9 @@ Progress = Callable[[int, int], None]
 
 _ROWS_A_TASK = 8
 
+#: A range that no map reaches.
+_FARTHEST = 1_000_000
+
 
 @dataclass(frozen=True, eq=False)
 class LosMatrix:
@@ -72,7 +75,7 @@ def los_matrix(
     name = thread_name(thread)
     if threads < 1:
         raise TraceOptionError(f"threads={threads}: give a count of cores, 1 or more")
-    if max_range is not None and max_range < 0:
+    if max_range is not None and not (isinstance(max_range, int) and max_range >= 0):
         raise TraceOptionError(f"max_range={max_range}: give a range in hexes, 0 or more")
     source_names, source_rows = places(board, sources)
     symmetric = targets is None and (sources is None or sources == "levels")
@@ -93,7 +96,8 @@ def los_matrix(
     def run(first: int, last: int) -> int:
         trace_table(
             compiled, name == "vasl", source_rows, target_rows, first, last, symmetric,
-            -1 if max_range is None else max_range, blocked, hindrance, reason, span, where,
+            -1 if max_range is None else min(max_range, _FARTHEST), blocked, hindrance, reason,
+            span, where,
         )  # fmt: skip
         return last - first
 

@@ -23,6 +23,17 @@ def built_in_boards() -> tuple[str, ...]:
 
 def find_board(name: str | os.PathLike[str], boards_dir: str | os.PathLike[str] | None) -> Path:
     """Path of a board: a path itself, a name in boards_dir or HEXLOS_BOARDS, or a built-in one."""
+    try:
+        return _find_board(name, boards_dir)
+    except (OSError, ValueError) as err:
+        if isinstance(err, BoardFormatError):
+            raise
+        shown = os.fspath(name)[:60]
+        reason = err.strerror if isinstance(err, OSError) else err
+        raise UnknownBoardError(f"no board {shown!r} can be looked for ({reason})") from err
+
+
+def _find_board(name: str | os.PathLike[str], boards_dir: str | os.PathLike[str] | None) -> Path:
     given = Path(name)
     if given.is_file():
         return given

@@ -342,11 +342,11 @@ def _hillocks(canvas: _Canvas) -> None:
         _terraces(canvas, (0, 1, 1, 1))
     for _ in range(rng.integers(0, 5)):
         canvas.level[canvas.blob()] = rng.choice((0, 1, 1, 2))
-    for _ in range(len(canvas.grid) // 4):
+    for _ in range(rng.integers(0, 4)):
         canvas.terrain[canvas.blob()] = rng.choice((*LOW, *SPLIT, *TALL))
     for _ in range(len(canvas.grid) // 2):
-        canvas.terrain[canvas.whole_hex()] = rng.choice((*HILLOCKS, *HILLOCKS, 0, 0, 25, 63))
-    for _ in range(len(canvas.grid) // 3):
+        canvas.terrain[canvas.whole_hex()] = rng.choice((105, 106, 106, 106, 0, 0, 25, 63))
+    for _ in range(len(canvas.grid) // 4):
         canvas.hexside((72, 73, BOCAGE, 116, 77))
 
 

@@ -170,7 +170,10 @@ class Line:
         code = int(self.facts.inherent[look.hex])
         if code < 0 or self.facts.partial[look.hex] or (code in ORCHARDS and not off_road):
             return 0
-        return terrain_effect(catalogue()[code], self.sight, self.spot(look.hex, self.ground(look)))
+        kind, ground = catalogue()[code], self.ground(look)
+        if kind.is_woods and self.shown(look).is_depression:
+            ground += 1  # woods rise from the surface (B13.2)
+        return terrain_effect(kind, self.sight, self.spot(look.hex, ground))
 
     def spot(self, hex_: int, ground: int) -> Spot:
         """Where a pixel of a hex with ground at a level lies."""

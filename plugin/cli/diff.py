@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     metavar="RULE",
     help="Rule of the other side, in place of those of --ssr; may be repeated; by default none.",
 )
-@click.option("-o", "--output", type=click.Path(), metavar="PATH", help="Picture to write (PNG).")
+@options.png("Picture to write (PNG).", required=False)
 @click.option("--scale", type=int, help="Pixels a board pixel, 1 to 8; by default about 1200 wide.")
 @click.option(
     "--top",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 )
 @options.board
 @options.source
-@options.output("Picture to write (PNG).")
+@options.png("Picture to write (PNG).")
 @click.option("--scale", type=int, help="Pixels a board pixel, 1 to 8; by default about 1200 wide.")
 @options.thread
 @options.as_json

@@ -38,6 +38,11 @@ class HexlosGroup(click.Group):
         except click.UsageError as err:
             where = err.ctx.command_path if err.ctx else "hexlos"
             raise BadInput(f"{err.format_message()} See {where} -h.") from err
+        except BrokenPipeError:
+            raise  # click ends quietly when the reader goes away
+        except OSError as err:
+            shown = f"{str(err.filename)[:60]}: " if err.filename else ""
+            raise BadInput(f"{shown}{err.strerror or err}") from err
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command, of a plugin only when hexlos has none of the name."""

@@ -77,6 +77,25 @@ def board(command: _F) -> _F:
     return _board(ssr(boards_dir(command)))
 
 
+def _to_png(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.lower().endswith(".png"):
+        raise click.BadParameter(f"{value[:60]!r} is no picture: give a name that ends in .png")
+    return value
+
+
+def png(help_text: str, required: bool = True) -> Callable[[_F], _F]:
+    """-o, the picture to write."""
+    return click.option(
+        "-o",
+        "--output",
+        required=required,
+        type=click.Path(),
+        metavar="PATH",
+        callback=_to_png,
+        help=help_text,
+    )
+
+
 def output(help_text: str) -> Callable[[_F], _F]:
     """-o, the file or folder to write."""
     return click.option(

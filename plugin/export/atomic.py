@@ -22,7 +22,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     # of a symbolic link its target is replaced, not the link
     goal = Path(os.path.realpath(path))
-    if goal.exists() and not goal.is_file():
+    if os.path.exists(goal) and not os.path.isfile(goal):
         raise HexlosError(f"{os.fspath(path)} is no regular file: give the name of a file to write")
     draft = goal.with_name(f".{goal.name[:100]}.{secrets.token_hex(4)}.tmp")
     try:

@@ -63,6 +63,11 @@ def _count(root: Element, key: str) -> int:
     return int(text)
 
 
+def _name(text: str) -> str:
+    """The name that the metadata gives, "" when it is none: letters, digits, few marks."""
+    return text if re.fullmatch(r"[\w .+-]{1,40}", text, re.ASCII) else ""
+
+
 def _slopes(root: Element) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     for slope in root.iter("slope"):
@@ -155,7 +160,7 @@ def _build(path: Path, root: Element, member: bytes) -> Board:
         if flag
     )
     return Board(
-        name=board_name(root.get("name") or path.name),
+        name=board_name(_name(root.get("name", "")) or path.name),
         version=root.get("version", "").strip(),
         grid=grid,
         terrain=data.terrain,

@@ -47,5 +47,16 @@ def test_bad_input(refused: Refused, archive: Path, tmp_path: Path) -> None:
     assert "scale of 0" in refused("fan", archive, "A1", "-o", out, "--scale", "0")
     assert "Missing option" in refused("fan", archive, "A1")
     assert "cannot be written" in refused("fan", archive, "A1", "-o", tmp_path / "no" / "x.png")
-    assert "no regular file" in refused("fan", archive, "A1", "-o", tmp_path)
+    assert "ends in .png" in refused("fan", archive, "A1", "-o", tmp_path)
+    (tmp_path / "folder.png").mkdir()
+    assert "no regular file" in refused("fan", archive, "A1", "-o", tmp_path / "folder.png")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_picture_is_not_written_under_another_kind_of_name(run: Run, tmp_path: Path) -> None:
+    there = tmp_path / "x.npz"
+    there.write_bytes(b"kept")
+    result = run("fan", "woodland", "F4", "-o", there)
+    assert result.exit_code == 2
+    assert "ends in .png" in result.stderr
+    assert there.read_bytes() == b"kept"

@@ -161,3 +161,13 @@ def test_plugins_add_commands(
     assert "broken" in caplog.text
     assert "greet" in CliRunner().invoke(group, ["--help"]).output
     assert group.commands["los"] is main.commands["los"]
+
+
+def test_names_too_long_for_the_system_are_told_in_a_line(run: Run, tmp_path: Path) -> None:
+    for words in (
+        ("los", "1" * 500, "F4", "J3", "--boards-dir", tmp_path),
+        ("matrix", "woodland", "-o", tmp_path / ("q" * 300 + ".npz")),
+    ):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert len(result.stderr.splitlines()) == 1

@@ -163,3 +163,13 @@ def test_b132_inherent_woods_in_a_depression_hex_rise_from_the_surface(thread: s
     wooded = replace(board, whole_hexes={"C3": terrain_code("Woods")})
     assert board.los("C2", "C4", thread=thread).clear
     assert wooded.los("C2", "C4", thread=thread).reason is Reason.OBSTACLE
+
+
+def test_explained_hexes_name_what_the_verdict_blames() -> None:
+    """A6.3, B.6: blocks at an end, and hindrances along the map's edge, have their row."""
+    stream = painted(make_board(5, 6), "Gully", (100, 0, 116, 128), level=-1)
+    blocked = stream.los("C1", "C5")
+    assert blocked.reason is Reason.DEPRESSION
+    assert any(step.reason is Reason.DEPRESSION for step in blocked.steps)
+    edge = make_board(5, 4, {"C1": "Orchard"}).los("B0", "D0")
+    assert (edge.hindrance, edge.hindrances) == (1, {"C1": 1})

@@ -1,0 +1,7 @@
+# The start of every trace: levels, tables and path of a line.
+
+from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport Answer, Line, Note, Tally
+
+cdef void begin(Field f, Line* line, const int* from_place, const int* to_place, Tally* tally,
+                Answer* answer, Note* notes) noexcept nogil

@@ -1,0 +1,1 @@
+"""The start of every trace: levels, tables and path of a line."""

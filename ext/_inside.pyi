@@ -1,0 +1,1 @@
+"""Buildings and bridges at the ends of a line: levels, hexsides inside, walls inside."""

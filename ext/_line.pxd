@@ -1,0 +1,296 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+# One line of sight as the kernels pass it around, and what a depiction does to it: the lattice,
+# effects of drawn terrain, the tally of hindrances. Inline helpers only.
+
+from hexlos.ext._codes cimport (
+    BAR, BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX, BLIND_HINDERS, BLOCKS,
+    CELLAR_PLACE, CELLAR_WALL, CREST, CREST_LINE, HALF_LEVEL, HEXSIDE, HINDERS, LEVEL_GROUND,
+    SIDE_FIRST, SIDE_SECOND, SIX_HINDRANCES, SPAN, TOUCHES, WALL, WALL_HEDGE,
+)
+from hexlos.ext._field cimport Field
+from hexlos.ext._paths cimport Step
+
+# An effect is one int: 0 nothing, below BLOCKED a hindrance, BLOCKED + reason a block. The weaker
+# of two effects is the smaller one, and among blocks the lower reason code: no order matters.
+cdef enum:
+    BLOCKED = 64
+    SHIFT_BITS = 20
+    LAST_DITCH = 6
+    IS_ROAD = 1
+    IS_SPAN = 2
+    IS_BUILDING = 4
+
+cdef struct Answer:
+    unsigned char blocked
+    unsigned char hindrance
+    unsigned char reason
+    unsigned char along_hexside
+    int range
+    int x
+    int y
+    int cell
+
+cdef struct Note:
+    # what one hex of a path did, for the explained question
+    int cell
+    int effect
+    int x
+    int y
+
+cdef struct Line:
+    int source
+    int target
+    int source_kind           # PlaceKind
+    int target_kind
+    int source_level
+    int target_level
+    int range
+    int low                   # levels are doubled: rooftops lie between two
+    int high
+    bint falling              # the source is the higher end
+    bint level                # both ends at one level
+    bint aligned
+    bint slope                # continuous slope (B.5)
+    const int* verdict
+    const unsigned char* live
+    const Step* steps
+    int count
+    long long x0
+    long long y0
+    long long dx
+    long long dy
+    const unsigned char* wanted   # by class: ask only whether such a depiction is crossed
+    bint only_bars            # in an end hex: only walls inside a building act
+    bint below                # ask only whether the ground is above the threshold
+    int threshold
+    Note* notes               # NULL, or one per step: trace all and stop nowhere
+    int step
+
+cdef enum:
+    MAX_RANGE = 2000
+
+cdef struct Tally:
+    int total
+    unsigned char by_range[MAX_RANGE]
+
+
+cdef inline int neighbour(Field f, int cell, int side) noexcept nogil:
+    if side == 0:
+        return cell - 2
+    if side == 1:
+        return cell + f.stride - 1
+    if side == 2:
+        return cell + f.stride + 1
+    if side == 3:
+        return cell + 2
+    if side == 4:
+        return cell - f.stride + 1
+    return cell - f.stride - 1
+
+
+cdef inline int side_towards(Field f, int cell, int other) noexcept nogil:
+    cdef int side
+    for side in range(6):
+        if neighbour(f, cell, side) == other:
+            return side
+    return -1
+
+
+cdef inline int cell_range(Field f, int a, int b) noexcept nogil:
+    cdef int dc = abs(a // f.stride - b // f.stride)
+    cdef int dr = abs(a % f.stride - b % f.stride)
+    return dc + (dr - dc) // 2 if dr > dc else dc
+
+
+cdef inline bint is_cliff(Field f, int cell, int other) noexcept nogil:
+    cdef int side = side_towards(f, cell, other)
+    return side >= 0 and f.cliff[cell, side]
+
+
+cdef inline bint over_cliff(Field f, Line* line, int cell) noexcept nogil:
+    """Whether the line leaves cell towards the lower end across a Cliff hexside (B11.21)."""
+    cdef int i = 0, other, step = 1 if line.falling else -1
+    cdef bint along
+    while i < line.count and line.source + line.steps[i].cell != cell:
+        i += 1
+    if i == line.count:
+        return False
+    along = runs_along(line, i)
+    i += step
+    # past vertices, and past the other hex of a hexside that the line runs along
+    while 0 <= i < line.count and (line.steps[i].kind == TOUCHES or along and runs_along(line, i)):
+        i += step
+    if i < 0 or i >= line.count:
+        return False
+    other = line.source + line.steps[i].cell
+    if not runs_along(line, i):
+        return is_cliff(f, cell, other)
+    # out through a vertex, along a hexside: a cliff must show on both sides of the line
+    i += step
+    return ((not f.on_board[other] or is_cliff(f, cell, other))
+            and (not f.on_board[line.source + line.steps[i].cell]
+                 or is_cliff(f, cell, line.source + line.steps[i].cell)))
+
+
+cdef inline bint runs_along(Line* line, int i) noexcept nogil:
+    return line.steps[i].kind == SIDE_FIRST or line.steps[i].kind == SIDE_SECOND
+
+
+cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
+    """Whether a hexside or hexspine touches an end hex, so that its art there is ignored (B9.2)."""
+    cdef int cell = edge // 6, side = edge % 6
+    cdef int other = neighbour(f, cell, side)
+    cdef int tip = neighbour(f, cell, (side + 5) % 6)
+    cdef int tail = neighbour(f, cell, (side + 1) % 6)
+    return (line.source == cell or line.source == other or line.source == tip
+            or line.source == tail or line.target == cell or line.target == other
+            or line.target == tip or line.target == tail)
+
+
+cdef inline bint cellar_wall(Field f, Line* line, int edge) noexcept nogil:
+    """Whether a hexside is one that a cellar end cannot see over to a hex not adjacent (O6.3)."""
+    cdef int cell = edge // 6
+    cdef int other = neighbour(f, cell, edge % 6)
+    return line.range > 1 and (
+        (line.source_kind == CELLAR_PLACE and (line.source == cell or line.source == other))
+        or (line.target_kind == CELLAR_PLACE and (line.target == cell or line.target == other)))
+
+
+cdef inline bint own_hexside(Field f, Line* line, int edge) noexcept nogil:
+    """Whether a hexside belongs to an end hex."""
+    cdef int cell = edge // 6, other
+    if edge < 0:
+        return False
+    other = neighbour(f, cell, edge % 6)
+    return (line.source == cell or line.source == other or line.target == cell
+            or line.target == other)
+
+
+cdef inline int crest(Field f, Line* line, int verdict, int cell, int high, int low) noexcept nogil:
+    """Blind hexes behind a bare crest line (B10.23) or a cliff (B11.21)."""
+    cdef int blind = ((verdict >> 16) & 0xff) - 128 + high // 5
+    if high > 1 and over_cliff(f, line, cell):
+        return BLOCKED + BLIND_CLIFF if low <= max(1, blind + 1) else 0
+    if high > 1 and low == 1 and (verdict >> 24) & 1:
+        return BLOCKED + BLIND_CREST
+    return BLOCKED + BLIND_CREST if low <= blind else 0
+
+
+cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_source,
+                        int from_target, int x, int y) noexcept nogil:
+    """Effect of one depiction in one hex of the line."""
+    cdef int kind = verdict & 0xff, amount = (verdict >> 8) & 0xff
+    cdef int high = from_source if line.falling else from_target
+    cdef int low = from_target if line.falling else from_source
+    if verdict & HEXSIDE and own_hexside(f, line, f.edge[x, y]):
+        return 0
+    if verdict & SPAN and f.bridge[cell]:
+        return 0
+    if kind == BLOCKS:
+        return BLOCKED + amount
+    if kind == HINDERS:
+        return amount
+    if kind == LEVEL_GROUND:
+        # the higher end looks down into an adjacent lower hex whatever strip is drawn there (B10.2)
+        if high == 1 and 2 * f.base[cell] < line.high:
+            return amount
+        return BLOCKED + CREST_LINE
+    if kind == CREST:
+        return crest(f, line, verdict, cell, high, low)
+    if kind == BLIND:
+        return BLOCKED + BLIND_HEX if low <= max(1, ((verdict >> 16) & 0xff) - 128 + high // 5) else 0
+    if kind == BLIND_HINDERS:
+        return amount if low <= max(1, ((verdict >> 16) & 0xff) - 128 + high // 5) else 0
+    if kind == BLIND_ADJACENT:
+        return amount if low == 1 else 0
+    if kind == WALL:
+        # along hexsides the hexspine rule decides, never the art
+        if f.edge[x, y] >= 0 and cellar_wall(f, line, f.edge[x, y]):
+            return BLOCKED + CELLAR_WALL
+        if line.aligned or f.edge[x, y] < 0 or near_wall(f, line, f.edge[x, y]):
+            return 0
+        return BLOCKED + WALL_HEDGE
+    return 0
+
+
+cdef inline int slope_effect(Field f, Line* line, int cell, int kind) noexcept nogil:
+    """Same-level effects that a continuous slope adds in a hex of it (B.5); walls act not at all."""
+    cdef int level = 2 * f.base[cell] - f.lowest
+    cdef int verdict = f.verdict[level * f.levels + level, kind]
+    cdef int amount = (verdict >> 8) & 0xff
+    if verdict & 0xff == HINDERS:
+        return amount
+    if verdict & 0xff == BLOCKS and amount == HALF_LEVEL:
+        return BLOCKED + HALF_LEVEL
+    return 0
+
+
+cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_source,
+                             int from_target, int x, int y) noexcept nogil:
+    cdef int verdict = line.verdict[kind], effect = 0
+    if line.only_bars:
+        return BLOCKED + ((verdict >> 8) & 0xff) if verdict & BAR and verdict & 0xff == BLOCKS else 0
+    if line.below:
+        if f.bridge[cell] and f.traits[kind] & IS_SPAN:
+            return 0
+        return BLOCKED if 2 * f.ground[kind] > line.threshold else 0
+    if line.wanted != NULL:
+        return BLOCKED if line.wanted[kind] else 0
+    if verdict:
+        effect = resolve(f, line, verdict, cell, from_source, from_target, x, y)
+    if line.slope:
+        effect = max(effect, slope_effect(f, line, cell, kind))
+    return effect
+
+
+cdef inline bint record(Line* line, Tally* tally, Answer* answer, int effect, int from_source,
+                        int from_target, int x, int y, int cell) noexcept nogil:
+    """Take an effect into the answer; True when the line is blocked and done."""
+    if line.notes != NULL:
+        if effect > line.notes[line.step].effect:
+            line.notes[line.step].effect = effect
+            line.notes[line.step].x = x
+            line.notes[line.step].y = y
+        return False
+    if effect >= BLOCKED:
+        answer.reason = <unsigned char>(effect - BLOCKED)
+    else:
+        # one hindrance a range, and only between the ends (A6.7)
+        if from_source >= line.range or from_target >= line.range:
+            return False
+        if effect <= tally.by_range[from_source]:
+            return False
+        tally.total += effect - tally.by_range[from_source]
+        tally.by_range[from_source] = <unsigned char>effect
+        answer.hindrance = <unsigned char>tally.total
+        if tally.total < LAST_DITCH:
+            return False
+        answer.reason = SIX_HINDRANCES
+    answer.blocked = 1
+    answer.x = x
+    answer.y = y
+    answer.cell = cell
+    return True
+
+
+cdef inline long long floor_div(long long a, long long b) noexcept nogil:
+    """The last whole number not above a / b, for b > 0 (C division truncates)."""
+    cdef long long q = a // b
+    return q - 1 if q * b > a else q
+
+
+cdef inline long long below_div(long long a, long long b) noexcept nogil:
+    """The last whole number below a / b, for b > 0."""
+    cdef long long q = a // b
+    return q - 1 if q * b >= a else q
+
+
+cdef inline int within(long long value, int size) noexcept nogil:
+    """A pixel's place, pulled onto the picture."""
+    return <int>min(max(value, 0), size - 1)
+
+
+cdef inline void block(Answer* answer, int reason, int x, int y, int cell) noexcept nogil:
+    answer.blocked = 1
+    answer.reason = <unsigned char>reason
+    answer.x, answer.y, answer.cell = x, y, cell

@@ -1,0 +1,194 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""The exact thread through one hex, or along one hexside: every pixel, in order."""
+
+from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport (
+    Answer, BLOCKED, IS_ROAD, Line, SHIFT_BITS, Tally, below_div, class_effect, floor_div, record,
+)
+from hexlos.ext._paths cimport Step
+
+
+cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
+                      int x, int y, int x2, int y2) noexcept nogil:
+    """One pixel of a hex, or the two that meet in the edge the line runs along.
+
+    0 to go on, 1 when the line is blocked, 2 when the rest of the hex can change nothing.
+    """
+    cdef int kind, effect, extra, kind2
+    if x < 0 or y < 0 or x >= f.width or y >= f.height:
+        x, y = x2, y2
+        x2 = -1
+    if x < 0 or y < 0 or x >= f.width or y >= f.height:
+        return 0
+    if x2 < 0 or y2 < 0 or x2 >= f.width or y2 >= f.height:
+        x2, y2 = x, y
+    kind = f.classes[x, y]
+    kind2 = f.classes[x2, y2]
+    effect = 0
+    if line.verdict[kind] or line.slope or line.below or line.wanted != NULL:
+        effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
+        if effect and kind2 != kind:
+            effect = min(effect, class_effect(f, line, kind2, walk.cell, walk.from_source,
+                                              walk.from_target, x2, y2))
+    if walk.inherent and not line.below and line.wanted == NULL and not line.only_bars:
+        if walk.roadway and not ((f.traits[kind] & IS_ROAD) or (f.traits[kind2] & IS_ROAD)):
+            walk.roadway = False
+        if not walk.roadway:
+            extra = class_effect(f, line, f.remap[walk.inherent, kind], walk.cell,
+                                 walk.from_source, walk.from_target, x, y)
+            if extra and kind2 != kind:
+                extra = min(extra, class_effect(f, line, f.remap[walk.inherent, kind2], walk.cell,
+                                                walk.from_source, walk.from_target, x2, y2))
+            effect = max(effect, extra)
+    if not effect:
+        return 0
+    if record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y, walk.cell):
+        return 1
+    return 2 if tally.by_range[walk.from_source] >= walk.limit else 0
+
+
+cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally,
+                    Answer* answer) noexcept nogil:
+    """Visit every pixel that the line runs through inside one hex, in order."""
+    cdef long long xa = line.x0 * s.d0 + line.dx * s.n0, xb = line.x0 * s.d1 + line.dx * s.n1
+    cdef long long ya = line.y0 * s.d0 + line.dy * s.n0, yb = line.y0 * s.d1 + line.dy * s.n1
+    cdef long long ux0 = <long long>s.d0 * f.units_x, ux1 = <long long>s.d1 * f.units_x
+    cdef long long uy0 = <long long>s.d0 * f.units_y, uy1 = <long long>s.d1 * f.units_y
+    cdef int right = 1 if line.dx >= 0 else -1, down = 1 if line.dy >= 0 else -1
+    cdef long long x, y, x_last, y_last, y_stop, den, q, r, q_step, r_step, edge
+    cdef bint tie
+    cdef int seen
+    if right > 0:
+        x, x_last = floor_div(xa, ux0), below_div(xb, ux1)
+    else:
+        x, x_last = below_div(xa, ux0), floor_div(xb, ux1)
+    if down > 0:
+        y, y_last = floor_div(ya, uy0), below_div(yb, uy1)
+    else:
+        y, y_last = below_div(ya, uy0), floor_div(yb, uy1)
+    if line.dx == 0:
+        tie = line.x0 % f.units_x == 0
+        x = floor_div(line.x0, f.units_x)
+        while (y - y_last) * down <= 0:
+            seen = visit(f, line, walk, tally, answer, <int>x, <int>y,
+                         <int>(x - 1) if tie else -1, <int>y)
+            if seen:
+                return seen == 1
+            y += down
+        return False
+    if line.dy == 0:
+        tie = line.y0 % f.units_y == 0
+        y = floor_div(line.y0, f.units_y)
+        while (x - x_last) * right <= 0:
+            seen = visit(f, line, walk, tally, answer, <int>x, <int>y,
+                         <int>x if tie else -1, <int>(y - 1))
+            if seen:
+                return seen == 1
+            x += right
+        return False
+    # y where the line leaves column x is q + r / den; each column adds q_step + r_step / den
+    den = line.dx * right * f.units_y
+    edge = (x + 1 if right > 0 else x) * f.units_x
+    q = (line.y0 * line.dx + (edge - line.x0) * line.dy) * right
+    r = q
+    q = floor_div(q, den)
+    r -= q * den
+    r_step = f.units_x * line.dy
+    q_step = floor_div(r_step, den)
+    r_step -= q_step * den
+    while True:
+        if x == x_last:
+            y_stop = y_last
+        elif down > 0:
+            y_stop = q if r else q - 1
+        else:
+            y_stop = q
+        while (y - y_stop) * down <= 0:
+            seen = visit(f, line, walk, tally, answer, <int>x, <int>y, -1, -1)
+            if seen:
+                return seen == 1
+            y += down
+        if x == x_last:
+            return False
+        if down > 0:
+            y = q
+        else:
+            y = q if r else q - 1
+        q += q_step
+        r += r_step
+        if r >= den:
+            r -= den
+            q += 1
+        x += right
+
+
+cdef inline int side_effect(Field f, Line* line, const Step* s, int cell, long long x,
+                            long long y) noexcept nogil:
+    """Effect of the pixel on one side of a hexside that the line runs along; -1 off the map."""
+    if not f.on_board[cell] or x < 0 or y < 0 or x >= f.width or y >= f.height:
+        return -1
+    return class_effect(f, line, f.classes[x, y], cell, s.from_source, s.from_target, <int>x, <int>y)
+
+
+cdef int inherent_effect(Field f, Line* line, const Step* s, int cell, long long x,
+                                long long y) noexcept nogil:
+    cdef int row, kind
+    if not f.on_board[cell] or x < 0 or y < 0 or x >= f.width or y >= f.height:
+        return 0
+    row = f.inherent[cell]
+    kind = f.classes[x, y]
+    if not row or (f.orchard[row] and (f.traits[kind] & IS_ROAD)):
+        return 0
+    return class_effect(f, line, f.remap[row, kind], cell, s.from_source, s.from_target,
+                        <int>x, <int>y)
+
+
+cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
+                         Answer* answer) noexcept nogil:
+    """Compare what shows 1.5 pixels to each side of a hexside the line runs along (A6.1)."""
+    cdef int first = line.source + s.cell, second = line.source + (s + 1).cell
+    cdef int i, effect, other, axis
+    cdef long long ax = f.centre[first, 0] - line.x0, ay = f.centre[first, 1] - line.y0
+    cdef long long turn = line.dx * ay - line.dy * ax
+    # the three directions: level, falling to the right, rising to the right
+    axis = 0 if line.dy == 0 else (1 if (line.dx > 0) == (line.dy > 0) else 2)
+    cdef long long nx = f.normal[axis][0], ny = f.normal[axis][1]
+    # n points to the side of `first`
+    if (line.dx * ny - line.dy * nx > 0) != (turn > 0):
+        nx, ny = -nx, -ny
+    cdef long long parts = 2 * f.samples, whole = parts * s.d0
+    cdef long long den_x = whole * f.units_x, den_y = whole * f.units_y
+    cdef long long along, px, py, x1, y1, x2, y2, x, y
+    for i in range(f.samples):
+        along = s.n0 * parts + (s.n1 - s.n0) * (2 * i + 1)
+        px = (line.x0 * whole + line.dx * along) << SHIFT_BITS
+        py = (line.y0 * whole + line.dy * along) << SHIFT_BITS
+        x1 = floor_div(px + nx * den_x, den_x << SHIFT_BITS)
+        y1 = floor_div(py + ny * den_y, den_y << SHIFT_BITS)
+        x2 = floor_div(px - nx * den_x, den_x << SHIFT_BITS)
+        y2 = floor_div(py - ny * den_y, den_y << SHIFT_BITS)
+        effect = side_effect(f, line, s, first, x1, y1)
+        other = side_effect(f, line, s, second, x2, y2)
+        x, y = x1, y1
+        if effect < 0 or (other >= 0 and other < effect):
+            effect = other
+            x, y = x2, y2
+        if effect < 0:
+            continue
+        if not line.below and line.wanted == NULL:
+            effect = max(effect, inherent_effect(f, line, s, first, x1, y1))
+            effect = max(effect, inherent_effect(f, line, s, second, x2, y2))
+        if effect and record(line, tally, answer, effect, s.from_source, s.from_target,
+                             <int>x, <int>y, first if f.on_board[first] else second):
+            return True
+    return False
+
+
+cdef void start_walk(Field f, Line* line, const Step* s, Walk* walk) noexcept nogil:
+    walk.cell = line.source + s.cell
+    walk.from_source = s.from_source
+    walk.from_target = s.from_target
+    walk.inherent = f.inherent[walk.cell]
+    walk.roadway = f.orchard[walk.inherent] != 0
+    walk.limit = BLOCKED if (
+        line.slope or line.below or line.only_bars or line.wanted != NULL or line.notes != NULL) else line.live[walk.cell]

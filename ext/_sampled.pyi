@@ -1,0 +1,1 @@
+"""The sampled thread, pixel by pixel as VASL lays it."""

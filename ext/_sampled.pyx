@@ -1,0 +1,186 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""The sampled thread, pixel by pixel as VASL lays it."""
+
+from hexlos.ext._begin cimport begin
+from hexlos.ext._codes cimport (
+    BAR, DEPRESSION, DEPRESSION_HEXSIDE, LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND,
+)
+from hexlos.ext._depression cimport stands_in_depression
+from hexlos.ext._field cimport Field
+from hexlos.ext._inside cimport building_bars, inside_building, same_hex
+from hexlos.ext._line cimport (
+    Answer, BLOCKED, IS_ROAD, IS_SPAN, Line, Note, Tally, cell_range, class_effect, record,
+    side_towards,
+)
+from hexlos.ext._walls cimport follow_hexspine
+
+
+cdef inline int sampled_cell(Field f, Line* line, int x, int y) noexcept nogil:
+    """Cell of a sampled pixel: an end hex grown by one pixel, else the hex that contains it."""
+    cdef int k = y - f.grown_top[line.source]
+    if 0 <= k < f.grown.shape[1] and f.grown[line.source, k, 0] <= x <= f.grown[line.source, k, 1]:
+        return line.source
+    k = y - f.grown_top[line.target]
+    if 0 <= k < f.grown.shape[1] and f.grown[line.target, k, 0] <= x <= f.grown[line.target, k, 1]:
+        return line.target
+    return f.owner[x, y]
+
+
+cdef struct Sampled:
+    int cell
+    int beside         # the other hex of a hexside that the line runs along, or -1
+    int from_source
+    int from_target
+    bint roadway
+    int first_out      # first and last cell, and pixel, with ground above an end IN a Depression
+    int last_out
+    int[2] first_at
+    int[2] last_at
+
+
+cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
+    cdef int i
+    at.cell = cell
+    at.beside = -1
+    if cell < 0:
+        return
+    at.from_source = cell_range(f, cell, line.source)
+    at.from_target = cell_range(f, cell, line.target)
+    at.roadway = f.orchard[f.inherent[cell]] != 0
+    for i in range(line.count):
+        if line.source + line.steps[i].cell == cell:
+            line.step = i
+            if line.steps[i].kind == SIDE_FIRST:
+                at.beside = line.source + line.steps[i + 1].cell
+            elif line.steps[i].kind == SIDE_SECOND:
+                at.beside = line.source + line.steps[i - 1].cell
+            break
+    if at.beside >= 0 and not f.on_board[at.beside]:
+        at.beside = -1
+
+
+cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* answer,
+                        int x, int y) noexcept nogil:
+    cdef int kind = f.classes[x, y], effect, row
+    effect = class_effect(f, line, kind, at.cell, at.from_source, at.from_target, x, y)
+    if at.beside >= 0 and effect >= BLOCKED and line.verdict[kind] & 0xff == LEVEL_GROUND:
+        # it is enough that one of the two hexes is the lower one (B10.2)
+        effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
+                                          at.from_target, x, y))
+    row = 0 if line.only_bars else f.inherent[at.cell]
+    if row:
+        if at.roadway and not (f.traits[kind] & IS_ROAD):
+            at.roadway = False
+        if not at.roadway:
+            effect = max(effect, class_effect(f, line, f.remap[row, kind], at.cell,
+                                              at.from_source, at.from_target, x, y))
+    if at.beside >= 0 and f.inherent[at.beside]:
+        row = f.inherent[at.beside]
+        if not (f.orchard[row] and (f.traits[kind] & IS_ROAD)):
+            effect = max(effect, class_effect(f, line, f.remap[row, kind], at.beside,
+                                              at.from_source, at.from_target, x, y))
+    if effect:
+        return record(line, tally, answer, effect, at.from_source, at.from_target, x, y, at.cell)
+    return False
+
+
+cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* answer,
+                       bint outside, int source_base, int target_base) noexcept nogil:
+    """Visit the sampled pixels in order; in the outside mode note where ground rises instead."""
+    cdef int x = f.aim[line.source, 0], y = f.aim[line.source, 1]
+    cdef int x_end = f.aim[line.target, 0], y_end = f.aim[line.target, 1]
+    cdef int right = 1 if x_end >= x else -1, down = 1 if y_end >= y else -1
+    cdef int columns = abs(x_end - x) + 1, k, row, last, cell
+    cdef double slope = (<double>(y_end - y)) / columns, enter = y, leave = y + slope
+    cdef bint blocked
+    if columns == 1:
+        leave = y_end
+    for k in range(columns):
+        row, last = <int>enter, <int>leave
+        while True:
+            cell = sampled_cell(f, line, x, row)
+            if cell != at.cell:
+                enter_cell(f, line, at, cell)
+            if cell >= 0:
+                if outside and f.bridge[cell] and f.traits[f.classes[x, row]] & IS_SPAN:
+                    pass
+                elif outside:
+                    if 2 * f.ground[f.classes[x, row]] > source_base and at.first_out < 0:
+                        at.first_out = cell
+                        at.first_at[0], at.first_at[1] = x, row
+                    if 2 * f.ground[f.classes[x, row]] > target_base:
+                        at.last_out = cell
+                        at.last_at[0], at.last_at[1] = x, row
+                elif cell != line.source and cell != line.target:
+                    if sample(f, line, at, tally, answer, x, row):
+                        return True
+                elif line.range > 1 and line.verdict[f.classes[x, row]] & BAR:
+                    line.only_bars = True
+                    blocked = sample(f, line, at, tally, answer, x, row)
+                    line.only_bars = False
+                    if blocked:
+                        return True
+            if (row - last) * down >= 0:
+                break
+            row += down
+        enter = leave
+        leave = y_end if k + 2 == columns else leave + slope
+        x += right
+    return False
+
+
+cdef bint sampled_depression(Field f, Line* line, Sampled* at, Tally* tally,
+                             Answer* answer) noexcept nogil:
+    cdef bint source_in = stands_in_depression(f, line.source, line.source_level,
+                                               line.source_kind)
+    cdef bint target_in = stands_in_depression(f, line.target, line.target_level,
+                                               line.target_kind)
+    cdef int side, rise = line.target_level - line.source_level, cell = -1
+    if not source_in and not target_in:
+        return False
+    if line.range <= 1:
+        if not (source_in and target_in):
+            return False
+        side = side_towards(f, line.source, line.target)
+        if side < 0 or f.joined[line.source, side]:
+            return False
+    at.cell = -2
+    at.first_out = at.last_out = -1
+    walk_samples(f, line, at, tally, answer, True, line.source_level, line.target_level)
+    if source_in and at.first_out >= 0 and rise < 2 * cell_range(f, at.first_out, line.target):
+        cell = at.first_out
+        answer.x, answer.y = at.first_at[0], at.first_at[1]
+    elif target_in and at.last_out >= 0 and -rise < 2 * cell_range(f, at.last_out, line.source):
+        cell = at.last_out
+        answer.x, answer.y = at.last_at[0], at.last_at[1]
+    if cell < 0:
+        return False
+    answer.blocked = 1
+    answer.reason = DEPRESSION if line.range > 1 else DEPRESSION_HEXSIDE
+    answer.cell = cell
+    return True
+
+
+cdef void trace_sampled(Field field, const int* source, const int* target, Answer* answer,
+                        Note* notes) noexcept nogil:
+    cdef Line line
+    cdef Tally tally
+    cdef Sampled at
+    cdef int i
+    begin(field, &line, source, target, &tally, answer, notes)
+    if source[0] == target[0]:
+        same_hex(field, &line, answer)
+        return
+    if (sampled_depression(field, &line, &at, &tally, answer)
+            or inside_building(field, &line, answer)):
+        if notes == NULL:
+            return
+    if line.range == 1 and building_bars(field, &line, &tally, answer):
+        return
+    if line.aligned:
+        for i in range(line.count):
+            line.step = i
+            if line.steps[i].kind == SIDE_FIRST and follow_hexspine(field, &line, i, &tally, answer):
+                return
+    at.cell = -2
+    walk_samples(field, &line, &at, &tally, answer, False, 0, 0)

@@ -1,1 +1,0 @@
-"""Nothing of this module may be called from Python."""

@@ -1,0 +1,7 @@
+# Walls and hedges as facts of the lattice: hexspines and vertices (B9.1, B9.2).
+
+from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport Answer, Line, Tally
+
+cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil
+cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil

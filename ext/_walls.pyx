@@ -1,0 +1,97 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""Walls and hedges as facts of the lattice: hexspines and vertices (B9.1, B9.2)."""
+
+from hexlos.ext._codes cimport HEXSPINE, WALL_HEDGE
+from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport (
+    Answer, BLOCKED, Line, Tally, below_div, floor_div, near_wall, neighbour, record,
+    side_towards, within,
+)
+from hexlos.ext._paths cimport Step
+from hexlos.ext._pixels cimport inherent_effect
+
+
+cdef inline bint walled(Field f, Line* line, int one, int two, int tip) noexcept nogil:
+    """Whether the hexside of two hexes has a wall at the ends' level that reaches the tip hex."""
+    cdef int side, flags, base = one
+    if not f.on_board[one]:
+        base, two = two, one
+        if not f.on_board[base]:
+            return False
+    side = side_towards(f, base, two)
+    flags = f.wall[base, side]
+    if not flags & 1 or 2 * f.wall_level[base, side] != line.low:
+        return False
+    if tip < 0:
+        return True
+    return (flags & 2) != 0 if neighbour(f, base, (side + 5) % 6) == tip else (flags & 4) != 0
+
+
+cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil:
+    """Walls and hedges lengthwise along the line, or at the vertices it passes (B9.2)."""
+    cdef const Step* s = line.steps + i
+    cdef int first = line.source + s.cell, second = line.source + (s + 1).cell
+    cdef int before = line.source + (s - 1).cell, behind = line.source + (s + 2).cell
+    cdef bint at_source = s.from_source == 1, at_target = s.from_target == 1
+    cdef bint spine, near, far
+    cdef int effect = 0
+    if not line.level or (at_source and at_target):
+        return False
+    spine = walled(f, line, first, second, -1)
+    near = walled(f, line, first, before, second) or walled(f, line, second, before, first)
+    far = walled(f, line, first, behind, second) or walled(f, line, second, behind, first)
+    if not at_source and not at_target:
+        if spine:
+            effect = BLOCKED + HEXSPINE
+        elif near or far:
+            effect = BLOCKED + WALL_HEDGE
+    else:
+        if at_target:
+            far = near
+            behind = before
+        if spine:
+            if (walled(f, line, first, behind, second) and walled(f, line, second, behind, first)):
+                effect = BLOCKED + HEXSPINE
+        elif far:
+            effect = BLOCKED + WALL_HEDGE
+    if not effect:
+        return False
+    return record(line, tally, answer, effect, s.from_source, s.from_target,
+                  within((f.centre[first, 0] + f.centre[second, 0]) // (2 * f.units_x), f.width),
+                  within((f.centre[first, 1] + f.centre[second, 1]) // (2 * f.units_y), f.height),
+                  first if f.on_board[first] else second)
+
+
+cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil:
+    """A vertex that the line passes exactly: inherent terrain (B.6) and walls that end there (B9.1)."""
+    cdef const Step* s = line.steps + i
+    cdef int cell = line.source + s.cell
+    cdef int before = line.source + (s - 1).cell, behind = line.source + (s + 1).cell
+    cdef long long px = line.x0 * s.d0 + line.dx * s.n0, py = line.y0 * s.d0 + line.dy * s.n0
+    cdef long long ux = <long long>s.d0 * f.units_x, uy = <long long>s.d0 * f.units_y
+    cdef int x = <int>floor_div(px, ux), y = <int>floor_div(py, uy), effect = -1, one
+    cdef int x_first = <int>below_div(px, ux), y_first = <int>below_div(py, uy), xx, yy
+    if f.on_board[cell] and f.inherent[cell]:
+        for xx in range(x_first if x_first + 1 == x and px % ux == 0 else x, x + 1):
+            for yy in range(y_first if y_first + 1 == y and py % uy == 0 else y, y + 1):
+                if 0 <= xx < f.width and 0 <= yy < f.height:
+                    one = inherent_effect(f, line, s, cell, xx, yy)
+                    if effect < 0 or one < effect:
+                        effect = one
+        if effect > 0 and record(line, tally, answer, effect, s.from_source, s.from_target, x, y,
+                                 cell):
+            return True
+    if line.level:
+        if (vertex_wall(f, line, cell, before, behind) or vertex_wall(f, line, cell, behind, before)
+                or vertex_wall(f, line, before, behind, cell)):
+            return record(line, tally, answer, BLOCKED + WALL_HEDGE, s.from_source, s.from_target,
+                          within(x, f.width), within(y, f.height), cell)
+    return False
+
+
+cdef inline bint vertex_wall(Field f, Line* line, int one, int two, int tip) noexcept nogil:
+    cdef int side
+    if not walled(f, line, one, two, tip):
+        return False
+    side = side_towards(f, one, two)
+    return not near_wall(f, line, one * 6 + side)
