@@ -50,6 +50,7 @@ def test_bad_input(refused: Refused, archive: Path, tmp_path: Path) -> None:
     assert "ends in .png" in refused("fan", archive, "A1", "-o", tmp_path)
     (tmp_path / "folder.png").mkdir()
     assert "no regular file" in refused("fan", archive, "A1", "-o", tmp_path / "folder.png")
+    (tmp_path / "folder.png").rmdir()
     assert not list(tmp_path.iterdir())
 
 
