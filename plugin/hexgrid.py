@@ -235,7 +235,15 @@ class HexGrid:
     @cached_property
     def pixel_owner(self) -> NDArray[np.int32]:
         """(width, height) hex that holds each pixel's centre, -1 off the map."""
-        x = np.arange(self.width) + 0.5
-        y = np.arange(self.height) + 0.5
-        grid_x, grid_y = np.meshgrid(x, y, indexing="ij")
-        return self.owner(grid_x, grid_y)
+        plane = np.full((self.width, self.height), -1, dtype=np.int32)
+        across, down = self.third / self.units_x, self.half / self.units_y
+        # from the last to the first, so that a shared pixel goes to the hex named first
+        for index in range(len(self) - 1, -1, -1):
+            x, y = self.centres_px[index]
+            left, top = max(0, int(x - 2 * across)), max(0, int(y - down))
+            right, bottom = int(x + 2 * across) + 2, int(y + down) + 2
+            window = plane[left:right, top:bottom]
+            du = np.abs(np.arange(left, left + window.shape[0]) + 0.5 - x)[:, None] / across
+            dv = np.abs(np.arange(top, top + window.shape[1]) + 0.5 - y)[None, :] / down
+            window[(dv <= 1 + 1e-9) & (du + dv <= 2 + 2e-9)] = index
+        return plane

@@ -94,7 +94,7 @@ def terrain_effect(kind: TerrainType, sight: Sight, spot: Spot) -> int:
         return level_effect(kind, spot.ground, sight.high, sight.sloped)
     effect = mixed_effect(kind, sight, spot)
     if spot.slope is not None and not kind.is_hexside:
-        also = level_effect(kind, spot.ground, spot.slope, sight.sloped)
+        also = level_effect(kind, spot.ground, spot.slope, sloped=False)
         if also < BLOCKED or spot.ground + kind.height == spot.slope:
             effect = max(effect, also)
     return effect

@@ -20,7 +20,7 @@ NAMES = ["woodland", "hills", *REAL]
 
 @pytest.fixture(scope="module", params=NAMES)
 def board(request: pytest.FixtureRequest) -> hexlos.Board:
-    made = hexlos.open_board(request.param)
+    made = hexlos.open_board(request.param, boards_dir=FOLDER)
     made.los("A1", made.hexes[-1])  # compiled once, as a user's first question does
     return made
 
@@ -51,7 +51,7 @@ def test_all_pairs(
 @pytest.mark.parametrize("name", NAMES)
 def test_opening(benchmark: Callable[..., bool], name: str) -> None:
     def ask_first() -> bool:
-        opened = hexlos.open_board(name)
+        opened = hexlos.open_board(name, boards_dir=FOLDER)
         return opened.los("A1", "B1").clear in (True, False)
 
     assert benchmark(ask_first)
