@@ -129,9 +129,8 @@ class Line:
 
     def sampled_beside_effect(self, look: Look) -> int:
         """Effect of a sampled pixel along a hexside: inherent terrain of both hexes counts."""
-        beside = [Look(h, look.pixel) for h in self.path.beside[look.hex]]
-        inherent = [self.inherent(look, not self.is_road(look)) for look in (look, *beside)]
-        return max(self.drawn(look), *inherent)
+        looks = [Look(h, look.pixel) for h in self.sharing(look.hex)]
+        return max(self.drawn(look), *(self.inherent(k, not self.is_road(k)) for k in looks))
 
     # ---- effects of one pixel
 
@@ -152,6 +151,10 @@ class Line:
         kind = self.shown(look)
         under = kind.category in ("road", "depression") and self.facts.bridge[look.hex]
         return kind.category != "bridge" and not under
+
+    def sharing(self, hex_: int) -> list[int]:
+        """The hexes of which a pixel judged in a hex is: both along a hexside that is sampled."""
+        return [hex_, *self.path.beside.get(hex_, [])] if self.path.sampled else [hex_]
 
     def drawn(self, look: Look) -> int:
         """Effect of the ground at the pixel and of the non-inherent terrain drawn there."""
@@ -190,12 +193,9 @@ class Line:
 
     def looks_down_into(self, hex_: int) -> bool:
         """Whether the higher end looks down into an adjacent hex (B10.2 EXC)."""
-        hexes = [hex_]
-        if self.path.sampled:
-            hexes += self.path.beside.get(hex_, [])
         return any(
             self.grid.distance(h, self.high_hex) == 1 and self.facts.base[h] < self.sight.high
-            for h in hexes
+            for h in self.sharing(hex_)
         )
 
     def cliff_ahead(self, hex_: int) -> bool:

@@ -35,13 +35,12 @@ def differences(board: Board, thread: str, lines: int | None, seed: int) -> Iter
     names = level_names(board)
     matrix = board.los_matrix(names, names, thread=thread)
     ends = ends_of(board, names)
-    first, second = np.triu_indices(len(ends), 1)
+    inside = np.isin(matrix.reason, [reason for reason in Reason if reason.name in INSIDE])
+    first, second = np.nonzero(np.triu(~inside, 1))
     if lines is not None and lines < len(first):
         picked = np.random.default_rng(seed).choice(len(first), lines, replace=False)
         first, second = first[picked], second[picked]
     for i, j in zip(first.tolist(), second.tolist(), strict=True):
-        if Reason(int(matrix.reason[i, j])).name in INSIDE:
-            continue
         core = bool(matrix.blocked[i, j]), int(matrix.hindrance[i, j])
         ours = trace(board, *ends[i], *ends[j], thread)
         if core != ours:

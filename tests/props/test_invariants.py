@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -104,6 +106,18 @@ def test_a_reversed_board_gives_the_same_answers(seed: int) -> None:
     one = board.los_matrix("levels", thread="exact")
     two = board.rotated().los_matrix("levels", thread="exact")
     assert differing_pairs(one, two) == []
+
+
+@checks
+@given(seed=SEEDS)
+def test_a_reversed_board_has_the_same_facts(seed: int) -> None:
+    board = random_board(seed)
+    one, two = board.facts, board.rotated().facts
+    for field in fields(one):
+        values, turned = getattr(one, field.name), getattr(two, field.name)
+        if values.ndim == 2:  # by hexside
+            turned = np.roll(turned, 3, axis=1)
+        np.testing.assert_array_equal(values, turned, err_msg=field.name)
 
 
 def test_reversing_twice_changes_nothing() -> None:
