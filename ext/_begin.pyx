@@ -3,9 +3,11 @@
 
 from libc.string cimport memset
 
-from hexlos.ext._codes cimport CROSSES, END_HEX, ON_HILLOCK, PLAIN, UPHILL
+from hexlos.ext._codes cimport (
+    BRIDGE_PLACE, CREST_PLACE, CROSSES, END_HEX, ON_HILLOCK, PLAIN, UNDER_PLACE, UPHILL,
+)
 from hexlos.ext._field cimport Field
-from hexlos.ext._line cimport Answer, Line, Note, Tally, cell_range, side_towards
+from hexlos.ext._line cimport ASKS_ALL, Answer, Line, Note, Tally, cell_range, side_towards
 
 
 cdef inline bint up_slope(Field f, Line* line, bint from_source) noexcept nogil:
@@ -58,8 +60,7 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.notes = notes
     line.step = 0
     line.wanted = NULL
-    line.only_bars = False
-    line.below = False
+    line.asks = ASKS_ALL
     line.threshold = 0
     line.aligned = False
     line.slope = False
@@ -85,6 +86,11 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
             notes[i].x = notes[i].y = -1
 
 
+cdef inline bint off_base(int kind) noexcept nogil:
+    """Whether a location is not at its hex's base level though in no building (B6.2, B20.9)."""
+    return kind == CREST_PLACE or kind == BRIDGE_PLACE or kind == UNDER_PLACE
+
+
 cdef bint on_slope(Field f, Line* line) noexcept nogil:
     """Whether every hex crossed changes level by one the same way (B.5)."""
     cdef int i, cell, from_low
@@ -93,6 +99,11 @@ cdef bint on_slope(Field f, Line* line) noexcept nogil:
     for i in range(line.count):
         cell = line.source + line.steps[i].cell
         from_low = line.steps[i].from_target if line.falling else line.steps[i].from_source
-        if f.on_board[cell] and 2 * f.base[cell] != line.low + 2 * from_low:
+        if not f.on_board[cell]:
+            continue
+        if (cell == line.source and off_base(line.source_kind)
+                or cell == line.target and off_base(line.target_kind)):
+            continue
+        if 2 * f.base[cell] != line.low + 2 * from_low:
             return False
     return True

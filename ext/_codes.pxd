@@ -27,6 +27,7 @@ cpdef enum PlaceKind:
     ROOF_PLACE = 3
     UNDER_PLACE = 4     # in the Depression beneath a bridge
     BRIDGE_PLACE = 5    # on the bridge, where the hex's plain location is beneath it
+    CREST_PLACE = 6     # crest status: at the surface of a Depression hex
 
 # Rows of verdicts: what an end on a slope or hillock changes.
 cpdef enum Stance:
@@ -55,6 +56,7 @@ cpdef enum ReasonCode:
     INSIDE_BUILDING = 17
     CELLAR_WALL = 18
     BRIDGE_DECK = 19
+    BELOW_CREST = 20
 
 cpdef enum StepKind:
     CROSSES = 0   # the line runs through the hex

@@ -24,6 +24,7 @@ class PlaceKind(IntEnum):
     ROOF_PLACE = 3
     UNDER_PLACE = 4
     BRIDGE_PLACE = 5
+    CREST_PLACE = 6
 
 class Stance(IntEnum):
     PLAIN = 0
@@ -51,6 +52,7 @@ class ReasonCode(IntEnum):
     INSIDE_BUILDING = 17
     CELLAR_WALL = 18
     BRIDGE_DECK = 19
+    BELOW_CREST = 20
 
 class StepKind(IntEnum):
     CROSSES = 0

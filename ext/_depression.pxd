@@ -1,7 +1,9 @@
-# Ends IN a Depression, exact thread (A6.3, B19.2).
+# Ends IN a Depression (A6.3, B19.2, B19.5); the ground along the exact thread.
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport Answer, Line, Tally
 
+cdef bint depression_asked(Field f, Line* line, bint* source_in, bint* target_in) noexcept nogil
+cdef bint hides(Field f, Line* line, bint from_source, int first_out) noexcept nogil
 cdef bint in_depression(Field f, Line* line, Tally* tally, Answer* answer) noexcept nogil
-cdef bint stands_in_depression(Field f, int cell, int level, int kind) noexcept nogil
+cdef void tell_hidden(Field f, Line* line, Answer* answer, bint source) noexcept nogil

@@ -1,23 +1,121 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""Ends IN a Depression, exact thread (A6.3, B19.2)."""
+"""Ends IN a Depression (A6.3, B19.2, B19.5); the ground along the exact thread."""
 
 from hexlos.ext._codes cimport (
-    DEPRESSION, DEPRESSION_HEXSIDE, SIDE_FIRST, SIDE_SECOND, TOUCHES, UNDER_PLACE,
+    BELOW_CREST, CROSSES, DEPRESSION, DEPRESSION_HEXSIDE, END_HEX, SIDE_FIRST, SIDE_SECOND, TOUCHES,
+    UNDER_PLACE,
 )
 from hexlos.ext._field cimport Field
-from hexlos.ext._line cimport Answer, Line, Note, Tally, block, side_towards
+from hexlos.ext._line cimport (
+    ASKS_ALL, ASKS_GROUND, Answer, Line, Note, Tally, block, cell_range, neighbour, side_towards,
+    within,
+)
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport Walk, cross_hex, follow_hexside, start_walk
 
 
-cdef bint leaves_depression(Field f, Line* line, bint from_source, int level,
-                            Tally* tally, Answer* answer) noexcept nogil:
-    """Whether an end IN a Depression cannot see out (or be seen) along the line (A6.3)."""
-    cdef int i, k, found = -1, rise, cell, reach
+cdef bint stands_in_depression(Field f, int cell, int level, int kind) noexcept nogil:
+    return kind == UNDER_PLACE or (f.depression[cell] and level == 2 * f.base[cell])
+
+
+cdef inline bint end_is_in(Field f, Line* line, bint source) noexcept nogil:
+    if source:
+        return stands_in_depression(f, line.source, line.source_level, line.source_kind)
+    return stands_in_depression(f, line.target, line.target_level, line.target_kind)
+
+
+cdef bint depression_asked(Field f, Line* line, bint* source_in, bint* target_in) noexcept nogil:
+    """Whether an end IN a Depression sets a limit to the line at all."""
+    cdef int side
+    source_in[0] = end_is_in(f, line, True)
+    target_in[0] = end_is_in(f, line, False)
+    if not source_in[0] and not target_in[0]:
+        return False
+    if line.range > 1:
+        return True
+    if source_in[0] and target_in[0]:
+        side = side_towards(f, line.source, line.target)
+        return side >= 0 and not f.joined[line.source, side]
+    # what is higher sees into an adjacent Depression (A6.3)
+    return line.level or source_in[0] != (line.source_level < line.target_level)
+
+
+cdef bint hides(Field f, Line* line, bint from_source, int first_out) noexcept nogil:
+    """Whether an end IN a Depression and the other end cannot see each other.
+
+    first_out is the cell of the first ground, seen from that end, that is above it; -1 for none.
+    """
+    cdef int end = line.source if from_source else line.target
+    cdef int other = line.target if from_source else line.source
+    cdef int own = line.source_level if from_source else line.target_level
+    cdef int rise = (line.target_level if from_source else line.source_level) - own
+    cdef int side
+    if end_is_in(f, line, not from_source):
+        return first_out >= 0 and rise < 2 * cell_range(f, first_out, other)
+    side = leaving_side(f, line, from_source)
+    if rise <= 0:
+        # from no higher the LOS enters over no ground above the Depression's (B19.5)
+        return first_out == end or (side < 0 and past_crest_vertex(f, line, from_source, end, own))
+    if first_out < 0 or (first_out != end and drops_beyond(f, end, side, own)):
+        return False
+    return rise < 2 * min(cell_range(f, first_out, other),
+                          max(1, cell_range(f, last_joined(f, line, from_source), other)))
+
+
+cdef inline int leaving_side(Field f, Line* line, bint from_source) noexcept nogil:
+    """Hexside through which the line leaves an end's hex, -1 where it does so at a vertex."""
+    cdef int i = 1 if from_source else line.count - 2
+    if line.steps[i].kind != CROSSES and line.steps[i].kind != END_HEX:
+        return -1
+    return side_towards(f, line.source if from_source else line.target,
+                        line.source + line.steps[i].cell)
+
+
+cdef inline bint past_crest_vertex(Field f, Line* line, bint from_source, int cell,
+                                   int level) noexcept nogil:
+    """Whether the line leaves a hex at the end of a Crest Line-Depression hexside (B19.51)."""
+    cdef int k, i
+    for k in range(1, 3):
+        i = k if from_source else line.count - 1 - k
+        if drops_beyond(f, cell, side_towards(f, cell, line.source + line.steps[i].cell), level):
+            return True
+    return False
+
+
+cdef inline bint drops_beyond(Field f, int cell, int side, int level) noexcept nogil:
+    """Whether a hexside is a Crest Line-Depression one: all beyond is no higher than IN the hex."""
+    cdef int beyond
+    if side < 0 or not f.joined[cell, side]:
+        return False
+    beyond = neighbour(f, cell, side)
+    return f.on_board[beyond] and 2 * (f.base[beyond] + f.depression[beyond]) <= level
+
+
+cdef int last_joined(Field f, Line* line, bint from_source) noexcept nogil:
+    """The last cell that Depression hexsides crossed one after the other lead to (A6.3 EXC)."""
+    cdef int cell = line.source if from_source else line.target
+    cdef int step = 1 if from_source else -1, i = 0 if from_source else line.count - 1, beyond, side
+    while 0 <= i + step < line.count:
+        i += step
+        if line.steps[i].kind != CROSSES and line.steps[i].kind != END_HEX:
+            break
+        beyond = line.source + line.steps[i].cell
+        side = side_towards(f, cell, beyond)
+        if side < 0 or not f.joined[cell, side]:
+            break
+        cell = beyond
+    return cell
+
+
+cdef int first_above(Field f, Line* line, bint from_source, Tally* tally,
+                     Answer* answer) noexcept nogil:
+    """Cell of the first ground above an end, seen from it, on both sides of the line; -1 for none."""
+    cdef int i, k, found = -1, cell, level
     cdef Walk walk
     cdef const Step* s
     cdef bint out
-    line.below = True
+    level = line.source_level if from_source else line.target_level
+    line.asks = ASKS_GROUND
     line.threshold = level
     for k in range(line.count):
         i = k if from_source else line.count - 1 - k
@@ -27,7 +125,6 @@ cdef bint leaves_depression(Field f, Line* line, bint from_source, int level,
         if s.kind == SIDE_FIRST or s.kind == SIDE_SECOND:
             # two steps share one stretch; the first of them speaks for both
             if s.kind == SIDE_SECOND:
-                i -= 1
                 s -= 1
             elif not from_source:
                 continue
@@ -39,52 +136,42 @@ cdef bint leaves_depression(Field f, Line* line, bint from_source, int level,
             start_walk(f, line, s, &walk)
             out = cross_hex(f, line, s, &walk, tally, answer)
         if out:
-            found = i
+            found = line.source + s.cell
             break
-    line.below = False
-    return found >= 0 and not sees_out(line, found, from_source)
-
-
-cdef inline bint sees_out(Line* line, int found, bint from_source) noexcept nogil:
-    """Whether the other end is as many levels higher as it is hexes beyond the Depression."""
-    cdef const Step* s = line.steps + found
-    cdef int reach = s.from_target if from_source else s.from_source
-    cdef int rise = line.high - line.low
-    return (-rise if line.falling == from_source else rise) >= 2 * reach
-
-
-cdef bint stands_in_depression(Field f, int cell, int level, int kind) noexcept nogil:
-    return kind == UNDER_PLACE or (f.depression[cell] and level == 2 * f.base[cell])
+    line.asks = ASKS_ALL
+    return found
 
 
 cdef bint in_depression(Field f, Line* line, Tally* tally, Answer* answer) noexcept nogil:
-    """The limits of an end IN a Depression; True when they block the line (A6.3, B19.2)."""
-    cdef int side
-    cdef bint source_in = stands_in_depression(f, line.source, line.source_level,
-                                               line.source_kind)
-    cdef bint target_in = stands_in_depression(f, line.target, line.target_level,
-                                               line.target_kind)
+    """The limits of an end IN a Depression; True when they block the line."""
+    cdef bint source_in, target_in, hidden = False
     cdef Note* notes = line.notes
-    cdef bint blocked = False
-    if not source_in and not target_in:
+    if not depression_asked(f, line, &source_in, &target_in):
         return False
-    if line.range <= 1 and not (source_in and target_in):
-        return False
-    if line.range <= 1:
-        side = side_towards(f, line.source, line.target)
-        if side < 0 or f.joined[line.source, side]:
-            return False
     line.notes = NULL
-    if source_in and leaves_depression(f, line, True, line.source_level, tally, answer):
-        blocked = True
-    elif target_in and leaves_depression(f, line, False, line.target_level, tally, answer):
-        blocked = True
-    if blocked:
-        answer.blocked = 1
-        answer.reason = DEPRESSION if line.range > 1 else DEPRESSION_HEXSIDE
-    else:
-        answer.blocked = 0
-        answer.reason = 0
-        answer.x = answer.y = answer.cell = -1
+    if source_in:
+        hidden = hides(f, line, True, first_above(f, line, True, tally, answer))
+    if target_in and not hidden:
+        answer.x = -1
+        hidden = hides(f, line, False, first_above(f, line, False, tally, answer))
+        source_in = False
     line.notes = notes
-    return blocked
+    if hidden:
+        tell_hidden(f, line, answer, source_in)
+    else:
+        answer.blocked = answer.reason = 0
+        answer.x = answer.y = answer.cell = -1
+    return hidden
+
+
+cdef void tell_hidden(Field f, Line* line, Answer* answer, bint source) noexcept nogil:
+    """Name the rule by which an end is hidden, where the answer has no place yet its centre."""
+    cdef int end = line.source if source else line.target
+    cdef int reason = DEPRESSION
+    if line.range == 1 or answer.x < 0:
+        reason = DEPRESSION_HEXSIDE if end_is_in(f, line, not source) else BELOW_CREST
+    if answer.x < 0:
+        answer.x = within(f.centre[end, 0] // f.units_x, f.width)
+        answer.y = within(f.centre[end, 1] // f.units_y, f.height)
+        answer.cell = end
+    block(answer, reason, answer.x, answer.y, answer.cell)

@@ -6,7 +6,7 @@ from hexlos.ext._codes cimport CROSSES, END_HEX, SIDE_FIRST, SIDE_SECOND, TOUCHE
 from hexlos.ext._depression cimport in_depression
 from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
-from hexlos.ext._line cimport Answer, Line, Note, Tally, runs_along
+from hexlos.ext._line cimport ASKS_WANTED, Answer, Line, Note, Tally, runs_along
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport Walk, cross_hex, follow_hexside, start_walk
 from hexlos.ext._walls cimport follow_hexspine, touch_hex
@@ -63,6 +63,7 @@ cdef bint crosses_hex(Field field, int source, int target, int cell,
     first[0], first[1], first[2], first[3] = source, 2 * field.base[source], 0, 0
     second[0], second[1], second[2], second[3] = target, 2 * field.base[target], 1, 0
     begin(field, &line, &first[0], &second[0], &tally, &answer, NULL)
+    line.asks = ASKS_WANTED
     line.wanted = wanted
     for i in range(line.count):
         if line.source + line.steps[i].cell != cell or line.steps[i].kind == TOUCHES:

@@ -4,12 +4,12 @@
 from libc.math cimport floor
 
 from hexlos.ext._codes cimport (
-    BRIDGE_DECK, BUILDING_LEVEL, BUILDING_PLACE, CELLAR_PLACE, END_HEX, INSIDE_BUILDING,
+    BRIDGE_DECK, BUILDING_LEVEL, BUILDING_PLACE, CELLAR_PLACE, CREST_PLACE, END_HEX, INSIDE_BUILDING,
     UNDER_PLACE,
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, IS_BUILDING, Line, Note, SHIFT_BITS, Tally, block, within,
+    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_BUILDING, Line, Note, SHIFT_BITS, Tally, block, within,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport Walk, cross_hex, start_walk
@@ -24,6 +24,8 @@ cdef void same_hex(Field f, Line* line, Answer* answer) noexcept nogil:
     cdef int high = line.target_level - 2 * (line.target_kind == CELLAR_PLACE)
     cdef int x = within(line.x0 // f.units_x, f.width), y = within(line.y0 // f.units_y, f.height)
     if low == high:
+        return
+    if line.source_kind == CREST_PLACE or line.target_kind == CREST_PLACE:
         return
     if line.source_kind == UNDER_PLACE or line.target_kind == UNDER_PLACE or f.depression[line.source]:
         block(answer, BRIDGE_DECK, x, y, line.source)
@@ -100,7 +102,7 @@ cdef bint building_bars(Field f, Line* line, Tally* tally, Answer* answer) noexc
     cdef bint found = False
     if not f.bars[line.source] and not f.bars[line.target]:
         return False
-    line.only_bars = True
+    line.asks = ASKS_BARS
     for k in range(2 if line.range == 1 else 1):
         if line.range == 1:
             bar_shift(f, line, &nx, &ny)
@@ -118,7 +120,7 @@ cdef bint building_bars(Field f, Line* line, Tally* tally, Answer* answer) noexc
                 break
         if not found:
             break
-    line.only_bars = False
+    line.asks = ASKS_ALL
     line.x0, line.y0 = x0, y0
     line.notes = notes
     if not found:

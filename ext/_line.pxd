@@ -59,15 +59,20 @@ cdef struct Line:
     long long y0
     long long dx
     long long dy
-    const unsigned char* wanted   # by class: ask only whether such a depiction is crossed
-    bint only_bars            # in an end hex: only walls inside a building act
-    bint below                # ask only whether the ground is above the threshold
-    int threshold
+    int asks                  # Question: all, or one thing only
+    const unsigned char* wanted   # by class, for ASKS_WANTED
+    int threshold             # twice a level, for ASKS_GROUND
     Note* notes               # NULL, or one per step: trace all and stop nowhere
     int step
 
 cdef enum:
     MAX_RANGE = 2000
+
+cdef enum:
+    ASKS_ALL = 0
+    ASKS_BARS = 1             # in an end hex: only walls inside a building act
+    ASKS_GROUND = 2           # only whether the ground is above the threshold
+    ASKS_WANTED = 3           # only whether such a depiction is crossed
 
 cdef struct Tally:
     int total
@@ -225,17 +230,23 @@ cdef inline int slope_effect(Field f, Line* line, int cell, int kind) noexcept n
     return 0
 
 
-cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_source,
-                             int from_target, int x, int y) noexcept nogil:
-    cdef int verdict = line.verdict[kind], effect = 0
-    if line.only_bars:
+cdef inline int asked_effect(Field f, Line* line, int kind, int cell) noexcept nogil:
+    """Answer of one pixel where only one thing is asked: BLOCKED for yes."""
+    cdef int verdict = line.verdict[kind]
+    if line.asks == ASKS_BARS:
         return BLOCKED + ((verdict >> 8) & 0xff) if verdict & BAR and verdict & 0xff == BLOCKS else 0
-    if line.below:
+    if line.asks == ASKS_GROUND:
         if f.bridge[cell] and f.traits[kind] & IS_SPAN:
             return 0
         return BLOCKED if 2 * f.ground[kind] > line.threshold else 0
-    if line.wanted != NULL:
-        return BLOCKED if line.wanted[kind] else 0
+    return BLOCKED if line.wanted[kind] else 0
+
+
+cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_source,
+                             int from_target, int x, int y) noexcept nogil:
+    cdef int verdict = line.verdict[kind], effect = 0
+    if line.asks:
+        return asked_effect(f, line, kind, cell)
     if verdict:
         effect = resolve(f, line, verdict, cell, from_source, from_target, x, y)
     if line.slope:

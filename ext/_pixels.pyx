@@ -25,12 +25,12 @@ cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* ans
     kind = f.classes[x, y]
     kind2 = f.classes[x2, y2]
     effect = 0
-    if line.verdict[kind] or line.slope or line.below or line.wanted != NULL:
+    if line.verdict[kind] or line.slope or line.asks:
         effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
         if effect and kind2 != kind:
             effect = min(effect, class_effect(f, line, kind2, walk.cell, walk.from_source,
                                               walk.from_target, x2, y2))
-    if walk.inherent and not line.below and line.wanted == NULL and not line.only_bars:
+    if walk.inherent and not line.asks:
         if walk.roadway and not ((f.traits[kind] & IS_ROAD) or (f.traits[kind2] & IS_ROAD)):
             walk.roadway = False
         if not walk.roadway:
@@ -175,7 +175,7 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
             x, y = x2, y2
         if effect < 0:
             continue
-        if not line.below and line.wanted == NULL:
+        if not line.asks:
             effect = max(effect, inherent_effect(f, line, s, first, x1, y1))
             effect = max(effect, inherent_effect(f, line, s, second, x2, y2))
         if effect and record(line, tally, answer, effect, s.from_source, s.from_target,
@@ -191,4 +191,4 @@ cdef void start_walk(Field f, Line* line, const Step* s, Walk* walk) noexcept no
     walk.inherent = f.inherent[walk.cell]
     walk.roadway = f.orchard[walk.inherent] != 0
     walk.limit = BLOCKED if (
-        line.slope or line.below or line.only_bars or line.wanted != NULL or line.notes != NULL) else line.live[walk.cell]
+        line.slope or line.asks or line.notes != NULL) else line.live[walk.cell]

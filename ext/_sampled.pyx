@@ -2,15 +2,13 @@
 """The sampled thread, pixel by pixel as VASL lays it."""
 
 from hexlos.ext._begin cimport begin
-from hexlos.ext._codes cimport (
-    BAR, DEPRESSION, DEPRESSION_HEXSIDE, LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND,
-)
-from hexlos.ext._depression cimport stands_in_depression
+from hexlos.ext._codes cimport BAR, LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND
+from hexlos.ext._depression cimport depression_asked, hides, tell_hidden
 from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, IS_ROAD, IS_SPAN, Line, Note, Tally, cell_range, class_effect, record,
-    side_towards,
+    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_SPAN, Line, Note, Tally, cell_range,
+    class_effect, record,
 )
 from hexlos.ext._walls cimport follow_hexspine
 
@@ -67,7 +65,7 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         # it is enough that one of the two hexes is the lower one (B10.2)
         effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
                                           at.from_target, x, y))
-    row = 0 if line.only_bars else f.inherent[at.cell]
+    row = 0 if line.asks else f.inherent[at.cell]
     if row:
         if at.roadway and not (f.traits[kind] & IS_ROAD):
             at.roadway = False
@@ -115,9 +113,9 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
                     if sample(f, line, at, tally, answer, x, row):
                         return True
                 elif line.range > 1 and line.verdict[f.classes[x, row]] & BAR:
-                    line.only_bars = True
+                    line.asks = ASKS_BARS
                     blocked = sample(f, line, at, tally, answer, x, row)
-                    line.only_bars = False
+                    line.asks = ASKS_ALL
                     if blocked:
                         return True
             if (row - last) * down >= 0:
@@ -131,33 +129,24 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
 
 cdef bint sampled_depression(Field f, Line* line, Sampled* at, Tally* tally,
                              Answer* answer) noexcept nogil:
-    cdef bint source_in = stands_in_depression(f, line.source, line.source_level,
-                                               line.source_kind)
-    cdef bint target_in = stands_in_depression(f, line.target, line.target_level,
-                                               line.target_kind)
-    cdef int side, rise = line.target_level - line.source_level, cell = -1
-    if not source_in and not target_in:
+    cdef bint source_in, target_in
+    if not depression_asked(f, line, &source_in, &target_in):
         return False
-    if line.range <= 1:
-        if not (source_in and target_in):
-            return False
-        side = side_towards(f, line.source, line.target)
-        if side < 0 or f.joined[line.source, side]:
-            return False
     at.cell = -2
     at.first_out = at.last_out = -1
     walk_samples(f, line, at, tally, answer, True, line.source_level, line.target_level)
-    if source_in and at.first_out >= 0 and rise < 2 * cell_range(f, at.first_out, line.target):
-        cell = at.first_out
-        answer.x, answer.y = at.first_at[0], at.first_at[1]
-    elif target_in and at.last_out >= 0 and -rise < 2 * cell_range(f, at.last_out, line.source):
-        cell = at.last_out
-        answer.x, answer.y = at.last_at[0], at.last_at[1]
-    if cell < 0:
+    if source_in and hides(f, line, True, at.first_out):
+        answer.cell = at.first_out
+        if at.first_out >= 0:
+            answer.x, answer.y = at.first_at[0], at.first_at[1]
+    elif target_in and hides(f, line, False, at.last_out):
+        source_in = False
+        answer.cell = at.last_out
+        if at.last_out >= 0:
+            answer.x, answer.y = at.last_at[0], at.last_at[1]
+    else:
         return False
-    answer.blocked = 1
-    answer.reason = DEPRESSION if line.range > 1 else DEPRESSION_HEXSIDE
-    answer.cell = cell
+    tell_hidden(f, line, answer, source_in)
     return True
 
 

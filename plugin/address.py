@@ -7,21 +7,29 @@ from dataclasses import dataclass
 
 from hexlos.errors import UnknownHexError
 
-_ADDRESS = re.compile(r"(?P<hex>(?P<letter>[A-Z])(?P=letter)*\d+)(?::(?P<place>[a-z]+|\d{1,2}))?\Z")
+_ADDRESS = re.compile(
+    r"(?P<hex>(?P<letter>[A-Z])(?P=letter)*\d+)"
+    r"(?::(?P<place>[a-z]+|\d{1,2})(?:/(?P<side>\w+))?)?\Z"
+)
 _BOARD = re.compile(r"(?:bd)?(?P<number>\d+)(?P<half>[a-z]?)\Z|(?:bd)?(?P<word>\w+)\Z")
-#: Places of a hex that are no building level (B6.2, B23.8, O6).
-PLACES = ("bridge", "cellar", "roof", "under")
+#: Places of a hex that are no building level (B6.2, B20.9, B23.8, O6).
+PLACES = ("bridge", "cellar", "crest", "roof", "under")
+#: Hexsides by name, clockwise from the top one.
+SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A location of a hex: the hex's name, and the place in it: "", "1", "roof", "under" ..."""
+    """A location of a hex: the hex's name, the place in it ("", "1", "roof", "under" ...), and
+    the hexside that crest status faces ("", "NE" ...)."""
 
     hex: str
     place: str = ""
+    side: str = ""
 
     def __str__(self) -> str:
-        return f"{self.hex}:{self.place}" if self.place else self.hex
+        place = f"{self.place}/{self.side}" if self.side else self.place
+        return f"{self.hex}:{place}" if place else self.hex
 
     @classmethod
     def parse(cls, text: str) -> Address:
@@ -42,7 +50,12 @@ class Address:
             raise UnknownHexError(
                 f"{text!r}: after ':' comes a building level or one of {', '.join(PLACES)}"
             )
-        return cls(match["hex"], place)
+        side = match["side"] or ""
+        if side and (place != "crest" or side not in SIDES):
+            raise UnknownHexError(
+                f"{text!r}: a hexside ({', '.join(SIDES)}) follows crest only, as F4:crest/NE"
+            )
+        return cls(match["hex"], place, side)
 
 
 def board_name(name: str) -> str:

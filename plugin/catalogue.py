@@ -132,6 +132,10 @@ def terrain_code(name: str) -> int:
     raise KeyError(name)
 
 
+#: Codes of fords (B20.8) and cliffs (B11).
+FORD = 12
+CLIFF = 75
+
 #: Codes of hillocks and their summits (F6).
 HILLOCKS = (105, 106)
 

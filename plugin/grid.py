@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.catalogue import CODES, HILLOCKS, OPEN_GROUND, catalogue
+from hexlos.catalogue import CLIFF, CODES, HILLOCKS, OPEN_GROUND, catalogue
 from hexlos.edges import Edges
 from hexlos.errors import BoardFormatError
 from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
@@ -185,7 +185,7 @@ class CompiledBoard:
             "joined": self._by_cell(facts.depression_hexside.astype(np.uint8), 0),
             "wall": self._by_cell(edges.walls, 0),
             "wall_level": self._by_cell(facts.hexside_level, 0),
-            "cliff": self._by_cell((facts.hexside == 75).astype(np.uint8), 0),
+            "cliff": self._by_cell((facts.hexside == CLIFF).astype(np.uint8), 0),
             "centre": self._all_centres,
             "remap": remap,
             "orchard": np.array([False, *(c in ORCHARDS for c in inherent)], dtype=np.uint8),

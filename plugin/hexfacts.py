@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from hexlos.catalogue import CODES, OPEN_GROUND, catalogue
+from hexlos.catalogue import CODES, FORD, OPEN_GROUND, catalogue
 from hexlos.geometry import HEXSIDE_REACH, BoardGeometry
 from hexlos.hexgrid import HexGrid
 
@@ -26,9 +26,10 @@ class HexFacts:
     base: level of the ground at the centre; centre: terrain code there; terrain: what the hex
     counts as (B.1); inherent: its inherent terrain code or -1 (B.6); partial: an orchard hex whose
     trees do not surround its centre, so that only the depiction counts (Q2.2); depression: centre
-    in a Depression (A6.3); bridge: shows a bridge (B6); joined: a building that goes on beyond a
-    hexside; hexside: (n, 6) code of the hexside terrain, 0 for none; hexside_level: (n, 6) ground
-    level at it; depression_hexside: (n, 6) whether a Depression crosses the hexside.
+    in a Depression (A6.3), or on a ford of one (B20.8); bridge, ford: shows one (B6, B20.8);
+    joined: a building that goes on beyond a hexside; hexside: (n, 6) code of the hexside terrain,
+    0 for none; hexside_level: (n, 6) ground level at it; depression_hexside: (n, 6) whether a
+    Depression crosses the hexside.
     """
 
     base: NDArray[np.int8]
@@ -39,6 +40,7 @@ class HexFacts:
     depression: NDArray[np.bool_]
     building: NDArray[np.bool_]
     bridge: NDArray[np.bool_]
+    ford: NDArray[np.bool_]
     joined: NDArray[np.bool_]
     hexside: NDArray[np.uint8]
     hexside_level: NDArray[np.int8]
@@ -212,10 +214,11 @@ def read_facts(
         terrain=kind,
         inherent=inherent,
         partial=partial,
-        depression=depressions[centre],
+        depression=depressions[centre] | ((centre == FORD) & crossed.any(axis=1)),
         building=building,
         joined=building & goes_on.any(axis=1),
         bridge=near_centre(grid, terrain, bridges).sum(axis=1) > 0,
+        ford=near_centre(grid, terrain, np.arange(CODES) == FORD).sum(axis=1) > 0,
         hexside=hexside,
         hexside_level=hexside_level,
         depression_hexside=crossed,

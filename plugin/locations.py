@@ -1,11 +1,12 @@
-"""The locations of a hex: ground, building levels, cellar, rooftop, above and beneath a bridge."""
+"""The locations of a hex: ground, building levels, cellar, rooftop, bridges, crest status."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hexlos.catalogue import catalogue
+from hexlos.address import SIDES
+from hexlos.catalogue import CLIFF, catalogue
 from hexlos.ext import PlaceKind
 
 if TYPE_CHECKING:
@@ -45,7 +46,26 @@ def hex_locations(board: Board, index: int) -> tuple[Location, ...]:
             found.append(Location("bridge", base + 2, PlaceKind.BRIDGE_PLACE))
         else:
             found.append(Location("under", base - 2, PlaceKind.UNDER_PLACE))
+    if not crest_refused(board, index):
+        found.append(Location("crest", base + 2, PlaceKind.CREST_PLACE))
     return tuple(found)
+
+
+def crest_refused(board: Board, index: int, side: str = "") -> str:
+    """Why there is no crest status in a hex, or along one of its hexsides; "" where there is.
+
+    It needs a Depression hex without a bridge or ford, and no Depression cliff along it (B20.9).
+    """
+    facts, name = board.facts, board.hexes[index]
+    for what, found in (("bridge", facts.bridge[index]), ("ford", facts.ford[index])):
+        if found:
+            return f"{name} has a {what}"
+    if not facts.depression[index]:
+        return f"{name} is no Depression hex"
+    cliffs = facts.hexside[index] == CLIFF
+    if cliffs.all() or (side and cliffs[SIDES.index(side)]):
+        return f"a Depression cliff lies along {f'the {side} hexside' if side else 'all'} of {name}"
+    return ""
 
 
 def plain_location(board: Board, index: int) -> Location:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hexlos.address import Address
 from hexlos.errors import TraceOptionError, UnknownHexError
-from hexlos.locations import Location, hex_locations, locations
+from hexlos.locations import Location, crest_refused, hex_locations, locations
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -33,6 +33,8 @@ def place(board: Board, address: str) -> tuple[int, int, int, int]:
     index = board.grid.index(parsed.hex)
     if not parsed.place:
         return _row(board, index, board.plain_location(index))
+    if parsed.place == "crest" and (why := crest_refused(board, index, parsed.side)):
+        raise UnknownHexError(f"{address!r}: no crest status there, for {why} (B20.9)")
     for found in hex_locations(board, index):
         if found.place == parsed.place:
             return _row(board, index, found)
@@ -48,7 +50,11 @@ def _row(board: Board, index: int, found: Location) -> tuple[int, int, int, int]
 def places(
     board: Board, addresses: Sequence[str] | str | None
 ) -> tuple[tuple[str, ...], NDArray[np.int32]]:
-    """Names and (n, 4) rows: all hex centres for None, every level location for "levels"."""
+    """Names and (n, 4) rows: all hex centres for None, every level location for "levels".
+
+    Crest status is what a unit in a Depression hex may take, no level of it, so that "levels"
+    leaves it out (B20.9); lists may name it.
+    """
     if isinstance(addresses, str) and addresses != "levels":
         raise TraceOptionError(f"{addresses!r} is no set of locations: use 'levels' or a list")
     if addresses is None or isinstance(addresses, str):
@@ -56,6 +62,8 @@ def places(
         names, rows = [], []
         for index, name in enumerate(board.hexes):
             for found in hex_locations(board, index) if every else [board.plain_location(index)]:
+                if found.place == "crest":
+                    continue
                 names.append(f"{name}:{found.place}" if found.place else name)
                 rows.append(_row(board, index, found))
     else:

@@ -27,6 +27,7 @@ _TEXTS = {
     "INSIDE_BUILDING": ("B23.25", "The LOS crosses a hexside inside a building between levels"),
     "CELLAR_WALL": ("O6.3", "A cellar cannot see over hexside terrain beyond adjacent hexes"),
     "BRIDGE_DECK": ("B6.2", "The bridge is between its road and the space beneath it"),
+    "BELOW_CREST": ("B19.51", "From no higher, a Depression is not seen into over its crest"),
 }
 
 
@@ -57,6 +58,7 @@ class Reason(IntEnum):
     INSIDE_BUILDING = ReasonCode.INSIDE_BUILDING
     CELLAR_WALL = ReasonCode.CELLAR_WALL
     BRIDGE_DECK = ReasonCode.BRIDGE_DECK
+    BELOW_CREST = ReasonCode.BELOW_CREST
 
     @property
     def rule(self) -> str:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import floor
 
+from reference_depression import Sunk
 from reference_path import (
     Look,
     Path,
@@ -85,7 +86,7 @@ class Line:
 
     def verdict(self) -> tuple[bool, int]:
         """Blocked or not, and the hindrance."""
-        if self.depression_blocks() or self.walls_block() or self.bars_block():
+        if Sunk(self).blocks() or self.walls_block() or self.bars_block():
             return True, 0
         worst = self.worst_by_range()
         total = sum(worst.values())
@@ -216,10 +217,17 @@ class Line:
             self.path.range >= 2
             and self.sight.high - low == self.path.range
             and all(
-                self.facts.base[h] == low + self.grid.distance(h, self.low_hex)
+                self.elevation(h) == low + self.grid.distance(h, self.low_hex)
                 for h in self.path.hexes_met
             )
         )
+
+    def elevation(self, hex_: int) -> int:
+        """Level of a hex, of an end's in crest status that of the surface (B20.9)."""
+        base = int(self.facts.base[hex_])
+        if hex_ in self.ends and self.facts.depression[hex_]:
+            return max(base, min(base + 1, self.levels[self.ends.index(hex_)]))
+        return base
 
     # ---- bars inside buildings
 
@@ -311,31 +319,6 @@ class Line:
             self.wall_reaches(a, b, vertex) and not self.near_end(a, self.side_between(a, b))
             for a, b in ((before, behind), (before, touched), (behind, touched))
         )
-
-    # ---- depressions
-
-    def depression_blocks(self) -> bool:
-        """Whether an end IN a Depression cannot see out, or is not seen into (A6.3)."""
-        inside = [
-            bool(self.facts.depression[end]) and level == self.facts.base[end]
-            for end, level in zip(self.ends, self.levels, strict=True)
-        ]
-        if self.path.range == 1:
-            side = self.side_between(*self.ends)
-            if not all(inside) or self.facts.depression_hexside[self.ends[0], side]:
-                return False
-        return any(is_in and self.hides(k) for k, is_in in enumerate(inside))
-
-    def hides(self, k: int) -> bool:
-        """Whether the Depression of end k (0 source, 1 target) hides it from the other end."""
-        other, base = self.ends[1 - k], self.facts.base[self.ends[k]]
-        for place in self.path.places if k == 0 else self.path.places[::-1]:
-            if place.kind == "touch" or not place.looks:
-                continue
-            if all(self.is_ground(look) and self.ground(look) > base for look in place.looks):
-                needed = self.grid.distance(place.looks[0].hex, other)
-                return self.levels[1 - k] - self.levels[k] < needed
-        return False
 
 
 # ---- hexside terrain as drawn

@@ -15,9 +15,11 @@ INSIDE = ("BUILDING_LEVEL", "INSIDE_BUILDING", "CELLAR_WALL", "BRIDGE_DECK")
 
 
 def level_names(board: Board) -> list[str]:
-    """The locations that the reference traces: hex centres and the levels of buildings."""
-    places = ((name, name.partition(":")[2]) for name in board.los_matrix("levels", []).sources)
-    return [name for name, place in places if not place or place.isdigit()]
+    """The locations that the reference traces: hex centres, levels of buildings, crest status."""
+    places = (
+        (name, name.partition(":")[2]) for hex_ in board.hexes for name in board.hex(hex_).locations
+    )
+    return [name for name, place in places if not place or place.isdigit() or place == "crest"]
 
 
 def ends_of(board: Board, names: Sequence[str]) -> list[tuple[int, int]]:
@@ -25,7 +27,7 @@ def ends_of(board: Board, names: Sequence[str]) -> list[tuple[int, int]]:
     parsed = [name.partition(":") for name in names]
     hexes = [board.grid.index(hex_) for hex_, _, _ in parsed]
     return [
-        (h, int(board.facts.base[h]) + int(place or 0))
+        (h, int(board.facts.base[h]) + (1 if place == "crest" else int(place or 0)))
         for h, (_, _, place) in zip(hexes, parsed, strict=True)
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -47,6 +48,15 @@ def make_board(
     for hex_, level in (levels or {}).items():
         ground[grid.pixel_owner == grid.index(hex_)] = level
     return Board(name=name, grid=grid, terrain=codes, level=ground)
+
+
+def painted(board: Board, kind: str, box: tuple[int, int, int, int], level: int = 0) -> Board:
+    """The board with a box of pixels (left, top, right, bottom) of one terrain and level."""
+    terrain, ground = board.terrain.copy(), board.level.copy()
+    left, top, right, bottom = box
+    terrain[left:right, top:bottom] = terrain_code(kind)
+    ground[left:right, top:bottom] = level
+    return replace(board, terrain=terrain, level=ground)
 
 
 def losdata_of(board: Board, columns: int = 5, rows: int = 4) -> bytes:

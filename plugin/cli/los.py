@@ -39,7 +39,7 @@ def los(
     """Tell whether there is a line of sight between two locations of BOARD.
 
     BOARD is a file, a board's name, or one of the boards that come with hexlos. FROM and TO are
-    hexes as F4, or building levels as F4:1.
+    hexes as F4, building levels as F4:1, or crest status in a Depression hex as F4:crest.
     """
     result = board.los(source, target, thread=thread)
     if as_json:

@@ -38,6 +38,7 @@ def test_repr_rebuilds_the_address(hex_: str, place: str) -> None:
         ("B0:0", "B0", ""),
         ("A1:12", "A1", "12"),
         ("A1:roof", "A1", "roof"),
+        ("A1:crest", "A1", "crest"),
     ],
 )
 def test_addresses_that_are_read(text: str, hex_: str, place: str) -> None:

@@ -10,19 +10,10 @@ import pytest
 from hexlos import Board, Reason, UnknownHexError
 from hexlos.catalogue import terrain_code
 
-from synthetic import make_board
+from synthetic import make_board, painted
 
 HOUSE = "Stone Building, 2 Level"
 threads = pytest.mark.parametrize("thread", ["exact", "vasl"])
-
-
-def painted(board: Board, kind: str, box: tuple[int, int, int, int], level: int = 0) -> Board:
-    """The board with a box of pixels (left, top, right, bottom) of one terrain and level."""
-    terrain, ground = board.terrain.copy(), board.level.copy()
-    left, top, right, bottom = box
-    terrain[left:right, top:bottom] = terrain_code(kind)
-    ground[left:right, top:bottom] = level
-    return replace(board, terrain=terrain, level=ground)
 
 
 @threads
