@@ -36,7 +36,7 @@ class Address:
         """Read an address; UnknownHexError says what is wrong with it.
 
         >>> Address.parse("F4:1")
-        Address(hex='F4', place='1')
+        Address(hex='F4', place='1', side='')
         """
         match = _ADDRESS.match(text)
         if match is None:
