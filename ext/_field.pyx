@@ -9,7 +9,7 @@ cdef class Field:
 
     def __init__(self, *, classes, edge, owner, ground, traits, building_top, verdict, live, bars, bridge,
                  slope, hillock, stairs, on_board, base,
-                 top_ground, inherent, depression, joined, wall, wall_level, cliff, centre, aim,
+                 top_ground, inherent, drawn_only, depression, joined, wall, wall_level, cliff, centre, aim,
                  grown_top, grown, remap, orchard, starts, steps, int first_dc, int last_dr,
                  int units_x, int units_y, int stride, int lowest, int levels, int column_step,
                  int row_step, int samples, normal):
@@ -18,7 +18,7 @@ cdef class Field:
         rows = stances * levels * levels
         pixels = classes.shape
         for name, table in (("bars", bars), ("bridge", bridge), ("slope", slope),
-                            ("hillock", hillock), ("stairs", stairs), ("base", base), ("top_ground", top_ground), ("inherent", inherent),
+                            ("hillock", hillock), ("stairs", stairs), ("base", base), ("top_ground", top_ground), ("inherent", inherent), ("drawn_only", drawn_only),
                             ("depression", depression), ("joined", joined), ("wall", wall),
                             ("wall_level", wall_level), ("cliff", cliff), ("centre", centre),
                             ("aim", aim), ("grown_top", grown_top), ("grown", grown)):
@@ -39,7 +39,8 @@ cdef class Field:
         self.hillock, self.stairs = hillock, stairs
         self.stances = stances
         self.on_board, self.base, self.top_ground = on_board, base, top_ground
-        self.inherent, self.depression, self.joined = inherent, depression, joined
+        self.inherent, self.drawn_only = inherent, drawn_only
+        self.depression, self.joined = depression, joined
         self.wall, self.wall_level, self.cliff = wall, wall_level, cliff
         self.centre, self.aim = centre, aim
         self.grown_top, self.grown = grown_top, grown

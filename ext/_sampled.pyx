@@ -8,7 +8,7 @@ from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport (
     ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_SPAN, Line, Note, Tally, cell_range,
-    class_effect, record,
+    class_effect, is_cliff, record, runs_along,
 )
 from hexlos.ext._walls cimport follow_hexspine
 
@@ -26,7 +26,8 @@ cdef inline int sampled_cell(Field f, Line* line, int x, int y) noexcept nogil:
 
 cdef struct Sampled:
     int cell
-    int beside         # the other hex of a hexside that the line runs along, or -1
+    bint along         # the line runs along a hexside of the cell
+    int beside         # the other hex of that hexside, or -1
     int from_source
     int from_target
     bint roadway
@@ -39,6 +40,7 @@ cdef struct Sampled:
 cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
     cdef int i
     at.cell = cell
+    at.along = False
     at.beside = -1
     if cell < 0:
         return
@@ -48,6 +50,7 @@ cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
     for i in range(line.count):
         if line.source + line.steps[i].cell == cell:
             line.step = i
+            at.along = runs_along(line, i)
             if line.steps[i].kind == SIDE_FIRST:
                 at.beside = line.source + line.steps[i + 1].cell
             elif line.steps[i].kind == SIDE_SECOND:
@@ -61,11 +64,14 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
                         int x, int y) noexcept nogil:
     cdef int kind = f.classes[x, y], effect, row
     effect = class_effect(f, line, kind, at.cell, at.from_source, at.from_target, x, y)
-    if at.beside >= 0 and effect >= BLOCKED and line.verdict[kind] & 0xff == LEVEL_GROUND:
-        # it is enough that one of the two hexes is the lower one (B10.2)
+    if (at.beside >= 0 and effect >= BLOCKED and line.verdict[kind] & 0xff == LEVEL_GROUND
+            and is_cliff(f, at.cell, at.beside)):
+        # a cliff along the line is no more than the level that it rises from (B11.2)
         effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
                                           at.from_target, x, y))
-    row = 0 if line.asks else f.inherent[at.cell]
+    row = f.inherent[at.cell]
+    if line.asks or (f.drawn_only[at.cell] and not at.along):
+        row = 0
     if row:
         if at.roadway and not (f.traits[kind] & IS_ROAD):
             at.roadway = False

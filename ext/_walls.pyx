@@ -71,7 +71,7 @@ cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) no
     cdef long long ux = <long long>s.d0 * f.units_x, uy = <long long>s.d0 * f.units_y
     cdef int x = <int>floor_div(px, ux), y = <int>floor_div(py, uy), effect = -1, one
     cdef int x_first = <int>below_div(px, ux), y_first = <int>below_div(py, uy), xx, yy
-    if f.on_board[cell] and f.inherent[cell]:
+    if f.on_board[cell] and f.inherent[cell] and not f.drawn_only[cell]:
         for xx in range(x_first if x_first + 1 == x and px % ux == 0 else x, x + 1):
             for yy in range(y_first if y_first + 1 == y and py % uy == 0 else y, y + 1):
                 if 0 <= xx < f.width and 0 <= yy < f.height:

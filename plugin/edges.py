@@ -44,18 +44,21 @@ class Edges:
         away = np.hypot(px + left + 0.5 - x, py + top + 0.5 - y)
         return bool((away <= VERTEX_REACH).any())
 
-    def plane(self, cell_of: NDArray[np.int32]) -> NDArray[np.int32]:
+    def plane(
+        self, cell_of: NDArray[np.int32], owner_of: NDArray[np.int32]
+    ) -> NDArray[np.int32]:
         """(width, height) cell * 6 + side of the hexside that drawn hexside terrain belongs to.
 
-        The nearest hexside of its hex that carries hexside terrain, or, when none is within half
-        a hexside, the nearest one; -1 elsewhere. One cell speaks for the two of a hexside.
+        The nearest hexside of its hex (owner_of, (width, height)) that carries hexside terrain, or,
+        when none is within half a hexside, the nearest one; -1 elsewhere. One cell speaks for the
+        two of a hexside.
         """
         board, grid, facts = self._board, self._grid, self._board.facts
         lined = np.array([kind.is_hexside or kind.is_bar for kind in catalogue()])
         x, y = np.nonzero(lined[board.terrain])
         if not len(x):
             return np.full((1, 1), -1, dtype=np.int32)
-        owner = grid.pixel_owner[x, y]
+        owner = owner_of[x, y]
         x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
         far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
         # of two hexsides as near, the one between the hexes named first, however the map lies

@@ -50,7 +50,7 @@ class CompiledBoard:
     @cached_property
     def exact(self) -> Field:
         """Field for the exact thread."""
-        return Field(**self._shared, owner=np.zeros((1, 1), dtype=np.int32), **self._no_aim)
+        return Field(**self._shared, **self._unsampled)
 
     @cached_property
     def sampled(self) -> Field:
@@ -58,6 +58,7 @@ class CompiledBoard:
         hexes = SampledHexes(self._grid)
         return Field(
             **self._shared,
+            edge=self._edges.plane(self.cell_of, hexes.owner),
             owner=self._as_cells(hexes.owner),
             aim=self._by_cell(hexes.aim, 0),
             grown_top=self._by_cell(hexes.grown_top, 0),
@@ -70,15 +71,22 @@ class CompiledBoard:
         shared = dict(self._shared)
         for name in ("centre", "units_x", "units_y", "column_step", "row_step"):
             shared[name] = shared[name] * FINE
-        return Field(**shared, owner=np.zeros((1, 1), dtype=np.int32), **self._no_aim)
+        return Field(**shared, **self._unsampled)
 
     def field(self, thread: str) -> Field:
         """The field that a thread traces over."""
         return self.exact if thread == "exact" else self.sampled
 
-    @property
-    def _no_aim(self) -> dict[str, Any]:
+    @cached_property
+    def _edges(self) -> Edges:
+        return Edges(self._board)
+
+    @cached_property
+    def _unsampled(self) -> dict[str, Any]:
+        """What the exact thread has of its own: it needs no aiming pixels."""
         return {
+            "edge": self._edges.plane(self.cell_of, self._grid.pixel_owner),
+            "owner": np.zeros((1, 1), dtype=np.int32),
             "aim": np.zeros((self.cells, 2), dtype=np.int32),
             "grown_top": np.zeros(self.cells, dtype=np.int32),
             "grown": np.zeros((self.cells, 1, 2), dtype=np.int16),
@@ -117,7 +125,7 @@ class CompiledBoard:
     @cached_property
     def _inherent_codes(self) -> list[int]:
         facts = self._board.facts
-        return [int(code) for code in np.unique(facts.inherent[~facts.partial]) if code >= 0]
+        return [int(code) for code in np.unique(facts.inherent) if code >= 0]
 
     @property
     def _counted_terrain(self) -> NDArray[np.uint8]:
@@ -142,7 +150,7 @@ class CompiledBoard:
     def _shared(self) -> dict[str, Any]:
         grid, facts = self._grid, self._board.facts
         classes, kinds = self._kinds
-        whole = np.where(facts.partial, -1, facts.inherent)
+        whole = facts.inherent
         inherent = self._inherent_codes
         row_of = np.zeros(CODES + 1, dtype=np.uint8)
         row_of[inherent] = np.arange(1, len(inherent) + 1)
@@ -163,10 +171,8 @@ class CompiledBoard:
         top = np.full(self.cells, -128, dtype=np.int8)
         for kind, ground in enumerate(kinds[:, 1]):
             top[shows[:, kind] > 0] = np.maximum(top[shows[:, kind] > 0], np.int8(ground))
-        edges = Edges(self._board)
         return {
             "classes": np.ascontiguousarray(classes),
-            "edge": edges.plane(self.cell_of),
             "ground": kinds[:, 1].astype(np.int8),
             "traits": _traits(kinds),
             "building_top": _building_tops(kinds),
@@ -181,9 +187,10 @@ class CompiledBoard:
             "base": self._by_cell(facts.base, 0),
             "top_ground": top,
             "inherent": self._by_cell(row_of[whole], 0),
+            "drawn_only": self._by_cell(facts.partial, 0),
             "depression": self._by_cell(facts.depression.astype(np.uint8), 0),
             "joined": self._by_cell(facts.depression_hexside.astype(np.uint8), 0),
-            "wall": self._by_cell(edges.walls, 0),
+            "wall": self._by_cell(self._edges.walls, 0),
             "wall_level": self._by_cell(facts.hexside_level, 0),
             "cliff": self._by_cell((facts.hexside == CLIFF).astype(np.uint8), 0),
             "centre": self._all_centres,

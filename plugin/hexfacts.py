@@ -25,11 +25,11 @@ class HexFacts:
 
     base: level of the ground at the centre; centre: terrain code there; terrain: what the hex
     counts as (B.1); inherent: its inherent terrain code or -1 (B.6); partial: an orchard hex whose
-    trees do not surround its centre, so that only the depiction counts (Q2.2); depression: centre
-    in a Depression (A6.3), or on a ford of one (B20.8); bridge, ford: shows one (B6, B20.8);
-    joined: a building that goes on beyond a hexside; hexside: (n, 6) code of the hexside terrain,
-    0 for none; hexside_level: (n, 6) ground level at it; depression_hexside: (n, 6) whether a
-    Depression crosses the hexside.
+    centre is neither orchard nor road, so that off its hexsides only what is drawn counts (Q2.2);
+    depression: centre in a Depression (A6.3), or on a ford of one (B20.8); bridge, ford: shows one
+    (B6, B20.8); joined: a building that goes on beyond a hexside; hexside: (n, 6) code of the
+    hexside terrain, 0 for none; hexside_level: (n, 6) ground level at it; depression_hexside:
+    (n, 6) whether a Depression crosses the hexside.
     """
 
     base: NDArray[np.int8]
@@ -144,17 +144,6 @@ def _most_frequent(codes: NDArray[np.uint8]) -> int:
     return int(counts.argmax())
 
 
-def _surrounded(grid: HexGrid, index: int, mask: NDArray[np.bool_]) -> bool:
-    """Whether a hex's own pixels of a depiction lie all round its centre, as an orchard's do."""
-    x, y = np.nonzero(mask & (grid.pixel_owner == index))
-    middle = grid.centres_px[index]
-    turn = np.sort(np.arctan2(y + 0.5 - middle[1], x + 0.5 - middle[0]))
-    picture = (0 < middle[0] < grid.width, 0 < middle[1] < grid.height)
-    gaps = np.diff(turn, append=turn[0] + 2 * np.pi)
-    # a half hex on the map's edge shows only the half turn that lies on the picture
-    return bool(gaps.max() < np.pi * (1.0 if all(picture) else 1.5))
-
-
 def read_facts(
     grid: HexGrid,
     terrain: NDArray[np.uint8],
@@ -194,8 +183,6 @@ def read_facts(
     orchards = np.isin(np.arange(CODES), (63, 64, 117, 118))
     partial = (inherent >= 0) & orchards[inherent] & ~orchards[centre] & ~_flags("is_road")[centre]
     partial &= whole < 0
-    for index in np.flatnonzero(partial):
-        partial[index] = not _surrounded(grid, int(index), orchards[terrain])
     kind = np.where((inherent >= 0) & ~building, inherent, kind)
     kind = np.where((whole >= 0) & ~building, whole, kind).astype(np.uint8)
 

@@ -23,6 +23,7 @@ from reference_path import (
     hexside_tips,
     lattice_pixel,
     on_picture,
+    outline_hex,
     squared_distance,
 )
 from reference_rules import (
@@ -172,7 +173,8 @@ class Line:
     def inherent(self, look: Look, off_road: bool) -> int:
         """Effect of the inherent terrain of the pixel's hex (B.6), not of the ground there."""
         code = int(self.facts.inherent[look.hex])
-        if code < 0 or self.facts.partial[look.hex] or (code in ORCHARDS and not off_road):
+        drawn_only = self.facts.partial[look.hex] and look.hex not in self.path.beside
+        if code < 0 or drawn_only or (code in ORCHARDS and not off_road):
             return 0
         kind, ground = catalogue()[code], self.ground(look)
         if kind.is_woods and self.shown(look).is_depression:
@@ -194,9 +196,12 @@ class Line:
 
     def looks_down_into(self, hex_: int) -> bool:
         """Whether the higher end looks down into an adjacent hex (B10.2 EXC)."""
+        beyond = self.grid.neighbours[hex_].tolist()
         return any(
             self.grid.distance(h, self.high_hex) == 1 and self.facts.base[h] < self.sight.high
             for h in self.sharing(hex_)
+            # a cliff along the line is no more than the level that it rises from (B11.2)
+            if h == hex_ or self.facts.hexside[hex_, beyond.index(h)] == CLIFF
         )
 
     def cliff_ahead(self, hex_: int) -> bool:
@@ -251,10 +256,14 @@ class Line:
 
     def hexside_ignored(self, kind: TerrainType, look: Look) -> bool:
         """Whether drawn hexside terrain does not count, by the hexside it is part of."""
-        owner = int(self.grid.pixel_owner[look.pixel])
+        owner = (
+            outline_hex(self.grid, look.pixel)
+            if self.path.sampled
+            else int(self.grid.pixel_owner[look.pixel])
+        )
         if owner < 0 or (kind.is_wall and self.sight.same and self.path.runs):
             return True  # walls along hexsides are facts of the hexsides
-        side = hexside_of_pixel(self.board, *look.pixel)
+        side = hexside_of_pixel(self.board, owner, *look.pixel)
         if kind.is_wall:
             return self.near_end(owner, side)
         return any(h in self.ends for h in (owner, self.grid.neighbours[owner, side]))
@@ -340,10 +349,9 @@ def reaches(board: Board, code: int, vertex: Vertex) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def hexside_of_pixel(board: Board, x: int, y: int) -> int:
-    """The hexside, of the hex that owns a pixel, that hexside terrain drawn there is part of."""
+def hexside_of_pixel(board: Board, owner: int, x: int, y: int) -> int:
+    """The hexside of a pixel's hex that hexside terrain drawn there is part of."""
     grid = board.grid
-    owner = int(grid.pixel_owner[x, y])
     point = Fraction(2 * x + 1, 2), Fraction(2 * y + 1, 2)
     away = [squared_distance(grid, owner, side, point) for side in range(6)]
     near = Fraction(grid.third, grid.units_x) ** 2
