@@ -46,6 +46,7 @@ cdef class Field:
         int units_x, units_y, stride, lowest, levels, stances, width, height
         int column_step, row_step                 # grid units a lattice column and row
         int samples
+        int bare                                  # class of pixels on which no board lies, or -1
         long long[3][2] normal                    # 1.5 pixels across a hexside, in 2**-20 pixels
 
     cdef const Step* path(self, int source, int target, int* count) noexcept nogil

@@ -48,6 +48,7 @@ class Field:
         row_step: int,
         samples: int,
         normal: Sequence[tuple[int, int]],
+        bare: int = -1,
     ) -> None: ...
     @property
     def cells(self) -> int: ...

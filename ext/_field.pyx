@@ -12,7 +12,7 @@ cdef class Field:
                  top_ground, inherent, drawn_only, depression, joined, wall, wall_level, cliff, centre, aim,
                  grown_top, grown, remap, orchard, starts, steps, int first_dc, int last_dr,
                  int units_x, int units_y, int stride, int lowest, int levels, int column_step,
-                 int row_step, int samples, normal):
+                 int row_step, int samples, normal, int bare=-1):
         cells, kinds = on_board.shape[0], ground.shape[0]
         stances = verdict.shape[0] // (levels * levels)
         rows = stances * levels * levels
@@ -51,6 +51,7 @@ cdef class Field:
         self.lowest, self.levels = lowest, levels
         self.column_step, self.row_step = column_step, row_step
         self.samples = samples
+        self.bare = bare
         self.width, self.height = self.classes.shape[0], self.classes.shape[1]
         for i in range(3):
             self.normal[i][0], self.normal[i][1] = normal[i]

@@ -9,7 +9,8 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_BUILDING, Line, Note, SHIFT_BITS, Tally, block, within,
+    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_BUILDING, Line, Note, SHIFT_BITS, Tally, block,
+    lattice_axis, off_picture, within,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport Walk, cross_hex, start_walk
@@ -43,7 +44,7 @@ cdef inline bint building_at(Field f, double px, double py, int level) noexcept 
     On the map's edge the side that exists decides.
     """
     cdef int kind, x = <int>floor(px), y = <int>floor(py)
-    if x < 0 or y < 0 or x >= f.width or y >= f.height:
+    if off_picture(f, x, y):
         return True
     kind = f.classes[x, y]
     return f.traits[kind] & IS_BUILDING and f.building_top[kind] > level
@@ -99,6 +100,7 @@ cdef bint building_bars(Field f, Line* line, Tally* tally, Answer* answer) noexc
     cdef long long nx, ny, x0 = line.x0, y0 = line.y0
     cdef Walk walk
     cdef Note* notes = line.notes
+    cdef Answer beside
     cdef bint found = False
     if not f.bars[line.source] and not f.bars[line.target]:
         return False
@@ -120,6 +122,10 @@ cdef bint building_bars(Field f, Line* line, Tally* tally, Answer* answer) noexc
                 break
         if not found:
             break
+        if k == 0:
+            beside = answer[0]
+    if found and line.range == 1 and beside.reason < answer.reason:
+        answer[0] = beside  # of two sides the lower reason, however the map lies
     line.asks = ASKS_ALL
     line.x0, line.y0 = x0, y0
     line.notes = notes
@@ -134,7 +140,8 @@ cdef bint building_bars(Field f, Line* line, Tally* tally, Answer* answer) noexc
 cdef inline void bar_shift(Field f, Line* line, long long* x, long long* y) noexcept nogil:
     """1.5 pixels along the hexside between adjacent hexes, in grid units."""
     # the hexside lies across the line: level under a vertical line, else the other slant
-    cdef int axis = 0 if line.dx == 0 else (2 if (line.dx > 0) == (line.dy > 0) else 1)
+    cdef int along = lattice_axis(f, line)
+    cdef int axis = 0 if along == 3 else 3 - along
     # turn the normal of that direction by a right angle to run along it
     x[0] = (f.normal[axis][1] * f.units_x) >> SHIFT_BITS
     y[0] = (-f.normal[axis][0] * f.units_y) >> SHIFT_BITS

@@ -296,6 +296,21 @@ cdef inline long long below_div(long long a, long long b) noexcept nogil:
     return q - 1 if q * b >= a else q
 
 
+cdef inline int lattice_axis(Field f, Line* line) noexcept nogil:
+    """Direction of a line on the lattice: 0 level, 1 falling to the right, 2 rising; 3 upright."""
+    cdef int across = line.target // f.stride - line.source // f.stride
+    cdef int down = line.target % f.stride - line.source % f.stride
+    if across == 0:
+        return 3
+    return 0 if down == 0 else (1 if (across > 0) == (down > 0) else 2)
+
+
+cdef inline bint off_picture(Field f, long long x, long long y) noexcept nogil:
+    """Whether no board shows a pixel: it lies beside the picture, or where no board lies."""
+    return (x < 0 or y < 0 or x >= f.width or y >= f.height
+            or f.classes[x, y] == f.bare)
+
+
 cdef inline int within(long long value, int size) noexcept nogil:
     """A pixel's place, pulled onto the picture."""
     return <int>min(max(value, 0), size - 1)

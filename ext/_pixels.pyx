@@ -3,7 +3,8 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, IS_ROAD, Line, SHIFT_BITS, Tally, below_div, class_effect, floor_div, record,
+    Answer, BLOCKED, IS_ROAD, Line, SHIFT_BITS, Tally, below_div, class_effect, floor_div, lattice_axis,
+    off_picture, record,
 )
 from hexlos.ext._paths cimport Step
 
@@ -15,12 +16,12 @@ cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* ans
     0 to go on, 1 when the line is blocked, 2 when the rest of the hex can change nothing.
     """
     cdef int kind, effect, extra, kind2
-    if x < 0 or y < 0 or x >= f.width or y >= f.height:
+    if off_picture(f, x, y):
         x, y = x2, y2
         x2 = -1
-    if x < 0 or y < 0 or x >= f.width or y >= f.height:
-        return 0
-    if x2 < 0 or y2 < 0 or x2 >= f.width or y2 >= f.height:
+        if off_picture(f, x, y):
+            return 0
+    if x2 < 0 or off_picture(f, x2, y2):
         x2, y2 = x, y
     kind = f.classes[x, y]
     kind2 = f.classes[x2, y2]
@@ -125,7 +126,7 @@ cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally
 cdef inline int side_effect(Field f, Line* line, const Step* s, int cell, long long x,
                             long long y) noexcept nogil:
     """Effect of the pixel on one side of a hexside that the line runs along; -1 off the map."""
-    if not f.on_board[cell] or x < 0 or y < 0 or x >= f.width or y >= f.height:
+    if not f.on_board[cell] or off_picture(f, x, y):
         return -1
     return class_effect(f, line, f.classes[x, y], cell, s.from_source, s.from_target, <int>x, <int>y)
 
@@ -133,7 +134,7 @@ cdef inline int side_effect(Field f, Line* line, const Step* s, int cell, long l
 cdef int inherent_effect(Field f, Line* line, const Step* s, int cell, long long x,
                                 long long y) noexcept nogil:
     cdef int row, kind
-    if not f.on_board[cell] or x < 0 or y < 0 or x >= f.width or y >= f.height:
+    if not f.on_board[cell] or off_picture(f, x, y):
         return 0
     row = f.inherent[cell]
     kind = f.classes[x, y]
@@ -150,8 +151,8 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
     cdef int i, effect, other, axis
     cdef long long ax = f.centre[first, 0] - line.x0, ay = f.centre[first, 1] - line.y0
     cdef long long turn = line.dx * ay - line.dy * ax
-    # the three directions: level, falling to the right, rising to the right
-    axis = 0 if line.dy == 0 else (1 if (line.dx > 0) == (line.dy > 0) else 2)
+    # the three directions of the lattice: level, falling to the right, rising to the right
+    axis = lattice_axis(f, line)
     cdef long long nx = f.normal[axis][0], ny = f.normal[axis][1]
     # n points to the side of `first`
     if (line.dx * ny - line.dy * nx > 0) != (turn > 0):

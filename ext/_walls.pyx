@@ -4,7 +4,7 @@
 from hexlos.ext._codes cimport HEXSPINE, WALL_HEDGE
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, Line, Tally, below_div, floor_div, near_wall, neighbour, record,
+    Answer, BLOCKED, Line, Tally, below_div, floor_div, near_wall, neighbour, off_picture, record,
     side_towards, within,
 )
 from hexlos.ext._paths cimport Step
@@ -74,7 +74,7 @@ cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) no
     if f.on_board[cell] and f.inherent[cell] and not f.drawn_only[cell]:
         for xx in range(x_first if x_first + 1 == x and px % ux == 0 else x, x + 1):
             for yy in range(y_first if y_first + 1 == y and py % uy == 0 else y, y + 1):
-                if 0 <= xx < f.width and 0 <= yy < f.height:
+                if not off_picture(f, xx, yy):
                     one = inherent_effect(f, line, s, cell, xx, yy)
                     if effect < 0 or one < effect:
                         effect = one

@@ -7,6 +7,7 @@ from hexlos.difference import Difference, HexDifference, compare
 from hexlos.errors import (
     BoardFormatError,
     HexlosError,
+    MapError,
     MissingExtraError,
     ResultFormatError,
     RuleError,
@@ -39,6 +40,7 @@ __all__ = [
     "HexsideInfo",
     "LosMatrix",
     "LosResult",
+    "MapError",
     "MissingExtraError",
     "Reason",
     "ResultFormatError",

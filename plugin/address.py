@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 from hexlos.errors import UnknownHexError
 
+#: A hex as its board names it: a column's letter, repeated from the 27th column on, and a number.
+HEX = r"(?P<letter>[A-Z])(?P=letter)*\d+"
+#: What starts the name of a hex on a map of boards: "5", "1b", "a", "BFPA-".
+_PREFIX = r"\d+[a-z]?|[a-z]|[^:@/\n]+-"
+
 _ADDRESS = re.compile(
-    r"(?P<hex>(?P<letter>[A-Z])(?P=letter)*\d+)"
-    r"(?::(?P<place>[a-z]+|\d{1,2})(?:/(?P<side>\w+))?)?\Z"
+    rf"(?P<hex>(?:{_PREFIX})?{HEX})(?::(?P<place>[a-z]+|\d{{1,2}})(?:/(?P<side>\w+))?)?\Z"
 )
 _BOARD = re.compile(r"(?:bd)?(?P<number>\d+)(?P<half>[a-z]?)\Z|(?:bd)?(?P<word>\w+)\Z")
 #: Places of a hex that are no building level (B6.2, B20.9, B23.8, O6).
@@ -80,12 +84,13 @@ def strip_board(address: str, board: str) -> str:
     ('F4', 'F4', 'F4')
     """
     name = board_name(board)
-    for prefix in (name, name.lstrip("0") or "0"):
+    short = name.lstrip("0") or "0"
+    for prefix in (name, short, f"bd{name}", f"bd{short}"):
         rest = address.removeprefix(f"{prefix}-")
         if rest != address:
             return rest
         # without a dash only where no hex could be meant: 5F4 and aF4, never BFPAF4
         rest = address.removeprefix(prefix)
-        if rest != address and rest[:1].isupper() and not prefix[:1].isupper():
+        if rest != address and rest[:1].isupper() and not name[:1].isupper():
             return rest
     return address

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from hexlos.address import strip_board
 from hexlos.catalogue import CODES, catalogue
-from hexlos.errors import BoardFormatError
+from hexlos.errors import BoardFormatError, UnknownHexError
 from hexlos.geometry import BoardGeometry
 from hexlos.hexfacts import HexFacts, read_facts
 from hexlos.hexgrid import HexGrid
 from hexlos.hexinfo import Hex, hex_info
 from hexlos.locations import Location, plain_location
+from hexlos.mapfacts import facts_of_map
+from hexlos.mapgrid import MapGrid, Part
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -89,7 +92,35 @@ class Board:
         whole = np.full(len(self.grid), -1, dtype=np.int16)
         for name, code in self.whole_hexes.items():
             whole[self.grid.index(name)] = code
-        return read_facts(self.grid, self.terrain, self.level, self.geometry, whole)
+        grid = self.grid
+        if isinstance(grid, MapGrid) and grid.is_joined:
+            return facts_of_map(self, grid, whole)
+        return read_facts(grid, self.terrain, self.level, self.geometry, whole)
+
+    @cached_property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards of a map, each by itself as it lies there; of a single board, itself."""
+        grid = self.grid
+        if not isinstance(grid, MapGrid):
+            return (self,)
+        return tuple(self._alone(grid, part) for part in grid.parts)
+
+    def _alone(self, grid: MapGrid, part: Part) -> Board:
+        """One board of a map by itself, with what was changed of it on the map."""
+        own = {
+            grid.names[index]: part.grid.names[n]
+            for n, index in enumerate(part.hexes.tolist())
+            if index >= 0
+        }
+        return Board(
+            name=part.board,
+            grid=part.grid,
+            terrain=np.ascontiguousarray(self.terrain[part.window]),
+            level=np.ascontiguousarray(self.level[part.window]),
+            slopes={own[h]: sides for h, sides in self.slopes.items() if h in own},
+            stairways=frozenset(own[h] for h in self.stairways if h in own),
+            whole_hexes={own[h]: code for h, code in self.whole_hexes.items() if h in own},
+        )
 
     @cached_property
     def compiled(self) -> CompiledBoard:
@@ -111,9 +142,12 @@ class Board:
         return tuple(plain_location(self, index) for index in range(len(self.hexes)))
 
     def plain_name(self, address: str) -> str:
-        """A hex address without this board's own prefix (``5F4`` and ``05-F4`` are ``F4``)."""
-        from hexlos.address import strip_board
-
+        """An address as the board spells it: without its own prefix (``5F4``, ``bd05-F4``), or,
+        on a map of boards, with the prefix that a board has there."""
+        if not isinstance(address, str):
+            raise UnknownHexError(f"{address!r:.60} is no address: write a hex as 'F4'")
+        if isinstance(self.grid, MapGrid):
+            return self.grid.plain_name(address)
         return strip_board(address, self.name)
 
     def rotated(self) -> Board:
@@ -129,6 +163,20 @@ class Board:
             picture=None if picture is None else lambda: picture().rotate(180),
             plain=None if self.plain is None else self.plain.rotated(),
         )
+
+    def cropped(self, first: str, last: str | None = None, *, half: bool = False) -> Board:
+        """The part between two corners: ``("A1", "P10")``, or columns, ``("A", "P")`` or ``"A-P"``.
+
+        Kept are the hexes between the corners' columns whose centres lie between the top of the
+        upper corner and the bottom of the lower one: A1 to P5 has A1..A5 and B0..B5. They stay
+        whole and have the answers that they have on the whole board, unless half: then the picture
+        is cut through the middle of the outermost ones, as at a board's own edges, so that other
+        boards can be laid there. MapError for a range that is none, UnknownHexError for a hex that
+        is not there.
+        """
+        from hexlos.maps.crop import cropped
+
+        return cropped(self, first, last, half)
 
     def with_ssr(self, *rules: str) -> Board:
         """A copy with scenario special rules applied one after the other, as in ``"forest:F4,J3"``.

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from hexlos.catalogue import catalogue
 from hexlos.hexgrid import HexGrid
+from hexlos.mapgrid import MapGrid
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -49,28 +50,43 @@ class Edges:
     ) -> NDArray[np.int32]:
         """(width, height) cell * 6 + side of the hexside that drawn hexside terrain belongs to.
 
-        The nearest hexside of its hex (owner_of, (width, height)) that carries hexside terrain, or,
-        when none is within half a hexside, the nearest one; -1 elsewhere. One cell speaks for the
-        two of a hexside.
+        owner_of is (width, height), the hex that each pixel is judged in. -1 elsewhere; (1, 1)
+        where none is drawn. One cell speaks for the two of a hexside.
         """
-        board, grid, facts = self._board, self._grid, self._board.facts
-        lined = np.array([kind.is_hexside or kind.is_bar for kind in catalogue()])
-        x, y = np.nonzero(lined[board.terrain])
-        if not len(x):
+        sides = hexsides_of_pixels(self._board, owner_of)
+        if not (sides >= 0).any():
             return np.full((1, 1), -1, dtype=np.int32)
-        owner = owner_of[x, y]
-        x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
-        far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
-        # of two hexsides as near, the one between the hexes named first, however the map lies
-        far = np.round(far, 6) + 1e-9 * (grid.neighbours[owner] + 1) / len(grid)
-        carrying = np.where(facts.hexside[owner] > 0, far, np.inf)
-        half = grid.third / grid.units_x
-        side = np.where(
-            carrying.min(axis=1) <= half, carrying.argmin(axis=1), far.argmin(axis=1)
-        )
-        plane = np.full((grid.width, grid.height), -1, dtype=np.int32)
-        plane[x, y] = cell_of[owner] * 6 + side
+        plane = np.where(sides >= 0, cell_of[owner_of] * 6 + sides, -1)
+        return np.ascontiguousarray(plane, dtype=np.int32)
+
+
+def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> NDArray[np.int8]:
+    """(width, height) hexside 0..5 of its hex that drawn hexside terrain belongs to, else -1.
+
+    The nearest hexside of its hex that carries hexside terrain, or, when none is within half a
+    hexside, the nearest one. On a map each board decides for its own hexes.
+    """
+    grid, facts = board.grid, board.facts
+    lined = np.array([kind.is_hexside or kind.is_bar for kind in catalogue()])
+    plane = np.full((grid.width, grid.height), -1, dtype=np.int8)
+    x, y = np.nonzero(lined[board.terrain] & (owner_of >= 0))
+    if not len(x):
         return plane
+    owner = owner_of[x, y]
+    far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
+    # of two hexsides as near, the one between the hexes named first, however the map lies
+    far = np.round(far, 6) + 1e-9 * (grid.neighbours[owner] + 1) / len(grid)
+    carrying = np.where(facts.hexside[owner] > 0, far, np.inf)
+    half = grid.third / grid.units_x
+    plane[x, y] = np.where(
+        carrying.min(axis=1) <= half, carrying.argmin(axis=1), far.argmin(axis=1)
+    )
+    if isinstance(grid, MapGrid) and grid.is_joined and owner_of is grid.pixel_owner:
+        for part, alone in zip(grid.parts, board.boards, strict=True):
+            there = grid.pixel_owner[part.window]
+            own = (there >= 0) & ~grid.shared[there]
+            plane[part.window][own] = hexsides_of_pixels(alone, alone.grid.pixel_owner)[own]
+    return plane
 
 
 def hexside_distances(
@@ -82,8 +98,5 @@ def hexside_distances(
     away = np.stack([x, y], axis=-1)[:, None, :] - first
     share = (away * along).sum(axis=-1) / (along * along).sum(axis=-1)
     foot = first + np.clip(share, 0, 1)[..., None] * along
-    result: NDArray[np.float64] = np.hypot(
-        x[:, None] - foot[..., 0], y[:, None] - foot[..., 1]
-    )
+    result: NDArray[np.float64] = np.hypot(x[:, None] - foot[..., 0], y[:, None] - foot[..., 1])
     return result
-

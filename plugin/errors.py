@@ -13,6 +13,10 @@ class UnknownBoardError(HexlosError, LookupError):
     """A board name that no folder searched holds."""
 
 
+class MapError(HexlosError, ValueError):
+    """A layout that names no boards, or boards and crops that do not fit together."""
+
+
 class UnknownHexError(HexlosError, LookupError):
     """An address that is malformed or not on the board."""
 

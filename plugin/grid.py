@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from hexlos.edges import Edges
 from hexlos.errors import BoardFormatError
 from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
 from hexlos.locations import hex_locations
+from hexlos.mapgrid import MapGrid
 from hexlos.sampling import SampledHexes
 from hexlos.verdicts import half_level_verdict
 
@@ -117,10 +118,19 @@ class CompiledBoard:
         whole = [
             (inherent, level, 1)
             for inherent in self._inherent_codes
-            for level in np.unique(drawn[:, 1]).tolist()
+            for level in np.unique(np.concatenate([drawn[:, 1], drawn[:, 1] + 1])).tolist()
         ]
         kinds = np.concatenate([drawn, np.array(whole, dtype=np.int64).reshape(-1, 3)])
-        return table[key], kinds
+        classes = table[key]
+        if self._void is not None:
+            # what no board shows is a class of its own, the last one, which the kernels skip
+            classes[self._void] = len(kinds)
+            kinds = np.concatenate([kinds, kinds[:1]])
+        return classes, kinds
+
+    @property
+    def _void(self) -> NDArray[np.bool_] | None:
+        return self._grid.void if isinstance(self._grid, MapGrid) else None
 
     @cached_property
     def _inherent_codes(self) -> list[int]:
@@ -162,7 +172,7 @@ class CompiledBoard:
         remap = np.zeros((len(inherent) + 1, len(kinds)), dtype=np.uint16)
         order = {(int(c), int(g)): i for i, (c, g, w) in enumerate(kinds) if w}
         for row, code in enumerate(inherent, start=1):
-            remap[row] = [order[code, _rises_from(code, kind, order)] for kind in kinds.tolist()]
+            remap[row] = [order[code, _rises_from(code, kind)] for kind in kinds.tolist()]
             shows[self.cell_of[whole == code]] |= shows[self.cell_of[whole == code]] @ (
                 remap[row][:, None] == np.arange(len(kinds))
             )
@@ -209,6 +219,7 @@ class CompiledBoard:
             "row_step": grid.half,
             "samples": max(8, round(2 * 2 * grid.third / grid.units_x)),
             "normal": self._normals,
+            "bare": -1 if self._void is None else len(kinds) - 1,
         }
 
     @property
@@ -288,9 +299,11 @@ class CompiledBoard:
         grid = self._grid
         cell = np.arange(self.cells)
         col, row = cell // self.stride - 1, cell % self.stride - 2
-        return np.stack(
+        made = np.stack(
             [grid.x0 + 3 * grid.third * col, grid.y0 + grid.half * row], axis=1
         ).astype(np.int64)
+        made[self.cell_of] = grid.centres
+        return made
 
     @property
     def _normals(self) -> list[tuple[int, int]]:
@@ -322,14 +335,14 @@ def _building_tops(kinds: NDArray[np.int64]) -> NDArray[np.int8]:
     )
 
 
-def _rises_from(code: int, kind: list[int], order: Mapping[tuple[int, int], int]) -> int:
+def _rises_from(code: int, kind: list[int]) -> int:
     """Level that inherent terrain rises from over a class of drawn terrain (B10.1).
 
     Woods in a Depression hex rise from the surface, a level above the Depression (B13.2).
     """
     drawn, ground, _ = kind
     surface = catalogue()[code].is_woods and catalogue()[drawn].is_depression
-    return ground + 1 if surface and (code, ground + 1) in order else ground
+    return ground + 1 if surface else ground
 
 
 def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:

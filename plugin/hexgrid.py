@@ -126,6 +126,33 @@ class HexGrid:
             flipped=not self.flipped,
         )
 
+    def within(self, window: tuple[int, int, int, int], kept: NDArray[np.bool_]) -> HexGrid:
+        """The lattice of some hexes in a window left, right, top, bottom of the picture."""
+        left, right, top, bottom = window
+        col, row = self.col[kept], self.row[kept]
+        return HexGrid(
+            width=right - left,
+            height=bottom - top,
+            units_x=self.units_x,
+            units_y=self.units_y,
+            third=self.third,
+            half=self.half,
+            x0=self.x0 + 3 * self.third * int(col.min()) - left * self.units_x,
+            y0=self.y0 + self.half * int(row.min()) - top * self.units_y,
+            names=tuple(self.names[i] for i in np.flatnonzero(kept)),
+            col=col - col.min(),
+            row=row - row.min(),
+            flipped=self.flipped,
+        )
+
+    def shown_in(self, window: tuple[int, int, int, int]) -> NDArray[np.bool_]:
+        """(n,) hexes that reach more than a pixel into a window left, right, top, bottom."""
+        x, y = self.centres_px.T
+        wide, high = 2 * self.third / self.units_x, self.half / self.units_y
+        left, right, top, bottom = window
+        across = (x + wide > left + 1) & (x - wide < right - 1)
+        return np.asarray(across & (y + high > top + 1) & (y - high < bottom - 1), dtype=np.bool_)
+
     @property
     def fits_picture(self) -> bool:
         """Whether every hex centre lies on the picture or within half a hex of it."""

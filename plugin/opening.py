@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
 from hexlos.address import board_name
 from hexlos.board import Board
-from hexlos.errors import BoardFormatError, HexlosError, UnknownBoardError
+from hexlos.errors import BoardFormatError, HexlosError, SsrError, UnknownBoardError
 from hexlos.plugins import manager
 
 
@@ -23,6 +23,10 @@ def built_in_boards() -> tuple[str, ...]:
 
 def find_board(name: str | os.PathLike[str], boards_dir: str | os.PathLike[str] | None) -> Path:
     """Path of a board: a path itself, a name in boards_dir or HEXLOS_BOARDS, or a built-in one."""
+    if not isinstance(name, str | os.PathLike):
+        raise UnknownBoardError(f"{name!r:.60} is no board: give a file or a name, as in '05'")
+    if not (boards_dir is None or isinstance(boards_dir, str | os.PathLike)):
+        raise UnknownBoardError(f"boards_dir={boards_dir!r:.60} is no folder of boards")
     try:
         return _find_board(name, boards_dir)
     except (OSError, ValueError) as err:
@@ -46,7 +50,8 @@ def _find_board(name: str | os.PathLike[str], boards_dir: str | os.PathLike[str]
             path = Path(folder) / candidate
             if path.name == candidate and path.is_file():
                 return path
-        tried.append(os.fspath(folder))
+        there = "" if Path(folder).is_dir() else ", which is no folder"
+        tried.append(os.fspath(folder) + there)
     if text in built_in_boards():
         return Path(str(files("hexlos.boards").joinpath(f"{text}.toml")))
     if given.is_dir():
@@ -60,7 +65,7 @@ def _find_board(name: str | os.PathLike[str], boards_dir: str | os.PathLike[str]
 
 def open_board(
     name: str | os.PathLike[str],
-    ssr: Sequence[str] | str = (),
+    ssr: Iterable[str] | str | None = (),
     boards_dir: str | os.PathLike[str] | None = None,
 ) -> Board:
     """Open a board file or a board by name, and apply scenario special rules in order.
@@ -78,4 +83,15 @@ def open_board(
         raise BoardFormatError(f"{path.name}: it cannot be read ({err})") from err
     if board is None:
         raise BoardFormatError(f"{path.name}: no reader knows this kind of file")
-    return board.with_ssr(*([ssr] if isinstance(ssr, str) else ssr))
+    return board.with_ssr(*rule_list(ssr))
+
+
+def rule_list(rules: Iterable[str] | str | None) -> list[str]:
+    """Scenario special rules as a list, of one, several or None; SsrError for anything else."""
+    if rules is None:
+        return []
+    if isinstance(rules, str):
+        return [rules]
+    if not isinstance(rules, Iterable):
+        raise SsrError(f"{rules!r:.60} is no list of scenario special rules: write ['forest']")
+    return list(rules)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.hexgrid import HexGrid
+from hexlos.mapgrid import MapGrid
 
 
 def _round_half_up(values: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -19,7 +20,7 @@ class SampledHexes:
 
     def __init__(self, grid: HexGrid) -> None:
         self._grid = grid
-        turned = grid.rotated() if grid.flipped else grid
+        turned: HexGrid = grid.rotated() if grid.flipped else grid
         # a reversed board keeps the outlines of the lattice as it lies, but mirrors aiming points
         aim = np.floor(turned.centres_px + 1e-9).astype(np.int64)
         aim[:, 0] = np.clip(aim[:, 0], 0, grid.width - 1)
@@ -64,6 +65,8 @@ class SampledHexes:
                 first, last = spans[index, k]
                 if 0 <= y < grid.height and first <= last:
                     plane[max(0, first) : max(0, last + 1), y] = index
+        if isinstance(grid, MapGrid) and grid.void is not None:
+            plane[grid.void] = -1
         return plane
 
     @cached_property

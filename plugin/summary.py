@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from hexlos.catalogue import WOODS, catalogue, terrain_code
 from hexlos.changes import changes
 from hexlos.hexinfo import PARTIAL_SHARE, drawn_share, is_woods_hex
+from hexlos.mapgrid import MapGrid
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -36,6 +37,8 @@ def summary(board: Board) -> dict[str, Any]:
             "hex_height": 2 * grid.half / grid.units_y,
             "reversed": grid.flipped,
         },
+        "boards": _boards(board),
+        "seam": _seam(board),
         "levels": {str(level): n for level, n in sorted(Counter(facts.base.tolist()).items())},
         "terrain": _counted([kinds[code].name for code in facts.terrain]),
         "hexsides": _counted([kinds[code].name for code in _hexside_codes(board)]),
@@ -45,6 +48,29 @@ def summary(board: Board) -> dict[str, Any]:
         "changes": _changes(board),
         "warnings": list(board.warnings),
     }
+
+
+def _boards(board: Board) -> list[dict[str, Any]]:
+    """The boards of a map and where their pictures lie in it, in pixels; [] for a board."""
+    if not isinstance(board.grid, MapGrid):
+        return []
+    return [
+        {
+            "name": part.board,
+            "reversed": part.grid.flipped,
+            "left": part.left,
+            "top": part.top,
+        }
+        for part in board.grid.parts
+    ]
+
+
+def _seam(board: Board) -> dict[str, list[str]]:
+    """What other boards call each half hex on a seam of a map."""
+    grid = board.grid
+    if not isinstance(grid, MapGrid):
+        return {}
+    return {grid.names[i]: list(grid.names_of(i)[1:]) for i in np.flatnonzero(grid.shared).tolist()}
 
 
 def interior_woods(board: Board) -> list[str]:

@@ -24,11 +24,16 @@ COMMANDS = (board, diff, fan, los, matrix, move, plugins, ssr, tem, terrain, tra
     name="hexlos",
     cls=HexlosGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="\b\nExample:\n  hexlos los woodland F4 J3",
+    epilog="\b\nExamples:\n  hexlos los woodland F4 J3\n  hexlos los 2/4/r3 2F4 3G5",
 )
 @click.version_option(package_name="hexlos")
 def main() -> None:
-    """Line of sight on hex-grid wargame maps."""
+    """Line of sight on hex-grid wargame maps.
+
+    BOARD is a board (a file or a name), a map of several, or a saved game of VASL (game.vsav). In a
+    map, "/" is between rows from the top and "+" between the boards of a row; "r" lays a board
+    reversed, and a range crops it: 2/4/r3, 5+6, "05[A-P]". Its hexes are named 5F4, BFPA-F4.
+    """
 
 
 for command in COMMANDS:

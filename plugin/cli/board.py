@@ -52,6 +52,7 @@ def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
             f"{layout['columns']} columns {layout['pitch']:g} px apart, hexes "
             f"{layout['hex_height']:g} px high{', reversed' if layout['reversed'] else ''}",
         ),
+        *_laid(facts),
         ("levels", ", ".join(f"{n} at {level}" for level, n in facts["levels"].items())),
         ("terrain", _amounts(facts["terrain"])),
         ("hexsides", _amounts(facts["hexsides"])),
@@ -61,6 +62,18 @@ def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
         *_changed(facts["changes"]),
         ("warnings", "; ".join(facts["warnings"])),
     ]
+
+
+def _laid(facts: dict[str, Any]) -> list[tuple[str, str]]:
+    """Lines of the boards that a map is laid of, and of the hexes that they share."""
+    if not facts["boards"]:
+        return []
+    boards = [
+        f"{one['name']}{' reversed' if one['reversed'] else ''} at {one['left']}, {one['top']}"
+        for one in facts["boards"]
+    ]
+    pairs = ["=".join((name, *others)) for name, others in facts["seam"].items()]
+    return [("boards", "; ".join(boards)), ("seams", _names(pairs))]
 
 
 def _changed(changes: list[dict[str, Any]]) -> list[tuple[str, str]]:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @click.command(
     short_help="Can FROM see TO?",
-    epilog="\b\nExamples:\n  hexlos los woodland F4 J3\n  hexlos los village F4:1 J3 --explain",
+    epilog="\b\nExamples:\n  hexlos los woodland F4 J3\n  hexlos los village F4:1 J3 --explain\n"
+    "  hexlos los woodland/rhills woodland-F9 hills-P10",
 )
 @options.board
 @options.source
@@ -38,8 +39,9 @@ def los(
 ) -> None:
     """Tell whether there is a line of sight between two locations of BOARD.
 
-    BOARD is a file, a board's name, or one of the boards that come with hexlos. FROM and TO are
-    hexes as F4, building levels as F4:1, or crest status in a Depression hex as F4:crest.
+    BOARD is a file, a board's name, one of the boards that come with hexlos, or a map of several
+    boards (2/4/r3, or a saved game.vsav). FROM and TO are hexes as F4 (on a map 2F4, BFPA-F4),
+    building levels as F4:1, or crest status in a Depression hex as F4:crest.
     """
     result = board.los(source, target, thread=thread)
     if as_json:

@@ -138,9 +138,8 @@ def _make_folder(folder: Path) -> None:
 
 def _compute(job: Job, name: str, taken: set[Path]) -> Done:
     from hexlos.export import save_matrix
-    from hexlos.opening import open_board
 
-    board = open_board(name, job.ssr, job.boards_dir)
+    board = options.opened(name, job.ssr, job.boards_dir)
     file = job.output
     if job.into_folder:
         plain = re.sub(r"[^\w-]", "_", board.name)  # a board's name may hold anything

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,12 +17,18 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 def _open_board(ctx: click.Context, param: click.Parameter, value: str) -> Board | None:
     if ctx.resilient_parsing:
         return None
-    from hexlos.opening import open_board
+    return opened(value, ctx.params.get("ssr", ()), ctx.params.get("boards_dir"))
 
-    board = open_board(value, ctx.params.get("ssr", ()), ctx.params.get("boards_dir"))
-    known = () if board.plain is None else board.plain.warnings
-    for warning in board.warnings if board.history else ():
-        if warning not in known:
+
+def opened(text: str, rules: Sequence[str], boards_dir: str | None) -> Board:
+    """The board or map that a text means; what rules and layout could not do is told on stderr."""
+    from hexlos.maps import open_board_or_map
+
+    board = open_board_or_map(text, rules, boards_dir)
+    known = board.boards if board.plain is None else (board.plain,)
+    told = {warning for one in known for warning in one.warnings}
+    for warning in board.warnings:
+        if warning not in told and not warning.startswith("board "):
             click.echo(f"hexlos: warning: {warning}", err=True)
     return board
 

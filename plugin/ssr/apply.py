@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from hexlos.errors import SsrError
+from hexlos.mapgrid import MapGrid
 from hexlos.ssr.artwork import repainted_picture
 from hexlos.ssr.desert import broken_terrain, steppe
 from hexlos.ssr.hexside_map import map_hexsides
 from hexlos.ssr.levels import level_roads, map_level, map_level_to_terrain, map_terrain_to_level
 from hexlos.ssr.outcome import Effect, Outcome
-from hexlos.ssr.places import SIDES, Area, find_area
+from hexlos.ssr.places import SIDES, Area, find_area, on_map
 from hexlos.ssr.plain_effects import (
     bars_to_buildings,
     needs_picture,
@@ -114,15 +117,22 @@ def _check_history(board: Board, request: Request, area: Area) -> None:
         ssr = find_ssr(earlier.partition(":")[0])[0] if _is_rule(earlier) else None
         if ssr is None or ssr.name not in request.ssr.against:
             continue
-        other = find_area(board, read_request(earlier).places, earlier)
-        if request.ssr.whole_board or _overlap(area, other):
+        try:
+            other = find_area(board, read_request(earlier).places, earlier)
+        except SsrError:
+            continue  # it was about hexes that were cropped away since
+        if request.ssr.whole_board or _overlap(board, area, other):
             raise SsrError(f"{request.text} contradicts {earlier}, which was applied before it")
 
 
-def _overlap(area: Area, other: Area) -> bool:
-    """Whether two areas share a hex, or a hexside that one of them names."""
+def _overlap(board: Board, area: Area, other: Area) -> bool:
+    """Whether two areas share a hex, or a hexside that one of them names.
+
+    The half hexes on a seam are of both boards, which may have rules of their own.
+    """
+    own = ~board.grid.shared if isinstance(board.grid, MapGrid) else np.True_
     sides = bool(area.sides or other.sides) and (area.hexsides & other.hexsides).any()
-    return bool((area.hexes & other.hexes).any() or sides)
+    return bool((area.hexes & other.hexes & own).any() or sides)
 
 
 def _is_rule(text: str) -> bool:
@@ -132,3 +142,17 @@ def _is_rule(text: str) -> bool:
     except SsrError:
         return False
     return True
+
+
+def on_board_of_map(rule: str, label: str, name: str) -> str:
+    """A rule of a board's history as that of a map where the board lies under a name.
+
+    label starts the names of the board's hexes there. A change that is no rule is told as it is.
+    """
+    if not _is_rule(rule):
+        return f"{name}: {rule}"
+    request = read_request(rule)
+    places = [on_map(place, label) for place in request.places]
+    if all(place.startswith("!") for place in places):
+        places.insert(0, name)
+    return request.spelt(tuple(places))

@@ -28,7 +28,7 @@ def is_desert(board: Board) -> bool:
     entry = table()["desert"]
     plain = board.plain or board
     shown = np.isin(plain.terrain, codes_of(entry["terrain"])).any()
-    return bool(shown) or board_name(board.name) in entry["boards"]
+    return bool(shown) or any(board_name(one.name) in entry["boards"] for one in board.boards)
 
 
 def scattered_hexes(board: Board, *words: str) -> Mask:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import SsrError, UnknownHexError
+from hexlos.mapgrid import MapGrid
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
 
 _HEX = re.compile(r"([A-Z])(\1*)(\d+)\Z")
-_REGION = re.compile(r"(([A-Z])\2*\d+)-(([A-Z])\4*\d+)")
+#: Two corners of a region; on a map the first says of which board: 5A1-F10, BFPA-A1-F10.
+_REGION = re.compile(
+    r"(?P<prefix>\d+[a-z]?|[a-z]|.+-)??(?P<first>([A-Za-z])\3*\d+)"
+    r"-(?P=prefix)?(?P<last>([A-Za-z])\5*\d+)"
+    r"|(?P<plain>([A-Za-z])\7*\d+)-(?P<other>([A-Za-z])\9*\d+)"
+)
 
 #: Columns of a mask over the hexsides 0..5 of hexes, and over hexes as wholes.
 _PARTS, _HEXES = 7, 6
@@ -112,32 +118,73 @@ def _place(board: Board, text: str) -> Place:
         index = _index(board, name)
         spelt = f"{board.hexes[index]}/{side.upper()}"
         return Place(spelt, (index,), SIDES.index(side.upper()), False, excluded)
-    match = _REGION.fullmatch(text.upper())
-    if match is None:
-        index = _index(board, text)
-        return Place(board.hexes[index], (index,), None, False, excluded)
-    hexes = _region(board, match[1], match[3])
-    return Place(f"{match[1]}-{match[3]}", hexes, None, True, excluded)
+    place = _board_of_map(board, text)
+    if place is None:
+        try:
+            index = _index(board, text)
+        except UnknownHexError:
+            place = _region(board, text)
+            if place is None:
+                raise
+        else:
+            return Place(board.hexes[index], (index,), None, False, excluded)
+    return Place(place[0], place[1], None, True, excluded)
 
 
 def _index(board: Board, text: str) -> int:
-    plain = board.plain_name(text)
-    return board.grid.index(plain if plain in board.hexes else board.plain_name(text.upper()))
+    try:
+        return board.grid.index(board.plain_name(text))
+    except UnknownHexError:
+        name = re.search(r"[A-Za-z]+\d+\Z", text)
+        if name is None or name[0].isupper():
+            raise
+        return board.grid.index(board.plain_name(text[: name.start()] + name[0].upper()))
 
 
-def _region(board: Board, first: str, last: str) -> tuple[int, ...]:
-    """Hexes of the columns and numbers between two corners, both included."""
+def _board_of_map(board: Board, text: str) -> tuple[str, tuple[int, ...]] | None:
+    """All hexes of a board of a map that is meant by its name, and its name; else None."""
+    grid = board.grid
+    if not isinstance(grid, MapGrid) or re.search(r"[A-Z]\d+\Z", text.upper()):
+        return None
+    parts = grid.parts_named(f"{text}-")
+    hexes = np.unique(np.concatenate([part.hexes for part in parts]))
+    return text, tuple(hexes[hexes >= 0].tolist())
+
+
+def _region(board: Board, text: str) -> tuple[str, tuple[int, ...]] | None:
+    """Hexes of the columns and numbers between two corners of a board, both included."""
+    match = _REGION.fullmatch(text)
+    if match is None:
+        return None
+    prefix = match["prefix"] or ""
+    first = (match["first"] or match["plain"]).upper()
+    last = (match["last"] or match["other"]).upper()
     (column1, number1), (column2, number2) = (_coordinates(name) for name in (first, last))
     columns = range(min(column1, column2), max(column1, column2) + 1)
     numbers = range(min(number1, number2), max(number1, number2) + 1)
     found = []
-    for index, name in enumerate(board.hexes):
+    for index, name in _names_of(board, prefix, first):
         column, number = _coordinates(name)
         if column in columns and number in numbers:
             found.append(index)
     if not found:
         raise UnknownHexError(f"no hex of this board lies in the region {first}-{last}")
-    return tuple(found)
+    return f"{prefix}{first}-{last}", tuple(found)
+
+
+def _names_of(board: Board, prefix: str, corner: str) -> list[tuple[int, str]]:
+    """Index and name of each hex of the board that a prefix means, or the one with the corner."""
+    grid = board.grid
+    if not isinstance(grid, MapGrid):
+        if board.plain_name(prefix + corner) != corner:
+            grid.index(prefix + corner)  # says that no such board is here
+        return list(enumerate(board.hexes))
+    parts = grid.parts_named(prefix) if prefix else grid.parts
+    if len(parts) > 1:
+        index = grid.index(grid.plain_name(prefix + corner))
+        parts = tuple(part for part in parts if index in part.hexes)
+    pairs = zip(parts[0].hexes.tolist(), parts[0].grid.names, strict=True)
+    return [(there, name) for there, name in pairs if there >= 0]
 
 
 def _coordinates(name: str) -> tuple[int, int]:
@@ -146,3 +193,13 @@ def _coordinates(name: str) -> tuple[int, int]:
     if match is None:
         return -1, -1
     return ord(match[1]) - ord("A") + 26 * len(match[2]), int(match[3])
+
+
+def on_map(text: str, label: str) -> str:
+    """A place of a board as a map names it, where label starts the names of the board's hexes.
+
+    >>> on_map("!F4/NE", "5"), on_map("A1-F10", "BFPA-")
+    ('!5F4/NE', 'BFPA-A1-F10')
+    """
+    mark = "!" if text.startswith("!") else ""
+    return f"{mark}{label}{text.removeprefix('!')}"

@@ -18,7 +18,8 @@ Run = Callable[..., Result]
 
 KEYS = {
     "name", "version", "source", "ssr", "width", "height", "hexes", "layout", "levels", "terrain",
-    "hexsides", "interior_woods", "depressions", "buildings", "changes", "warnings",
+    "boards", "seam", "hexsides", "interior_woods", "depressions", "buildings", "changes",
+    "warnings",
 }  # fmt: skip
 
 
