@@ -1,6 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """Ends IN a Depression (A6.3, B19.2, B19.5); the ground along the exact thread."""
 
+from libc.math cimport floor
+
 from hexlos.ext._codes cimport (
     BELOW_CREST, CROSSES, DEPRESSION, DEPRESSION_HEXSIDE, END_HEX, SIDE_FIRST, SIDE_SECOND, TOUCHES,
     UNDER_PLACE,
@@ -12,6 +14,13 @@ from hexlos.ext._line cimport (
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport Walk, cross_hex, follow_hexside, start_walk
+
+
+# Pixels to each side of a hexside that its printed line may cover.
+cdef enum:
+    INK = 4
+
+cdef double BESIDE = 0.23719
 
 
 cdef bint stands_in_depression(Field f, int cell, int level, int kind) noexcept nogil:
@@ -101,10 +110,41 @@ cdef int last_joined(Field f, Line* line, bint from_source) noexcept nogil:
             break
         beyond = line.source + line.steps[i].cell
         side = side_towards(f, cell, beyond)
-        if side < 0 or not f.joined[cell, side]:
+        if side < 0 or not f.joined[cell, side] or not in_course(f, line, i - step, from_source):
             break
         cell = beyond
     return cell
+
+
+cdef bint in_course(Field f, Line* line, int i, bint leaving) noexcept nogil:
+    """Whether the line crosses a hexside in the Depression's art, the hexside's own ink apart.
+
+    Ground no higher than the end IN it shows before and behind the hexside, within INK pixels along
+    the line and to either side of it. The offsets are odd so that no point falls on a pixel's edge.
+    """
+    cdef int n = line.steps[i].n1 if leaving else line.steps[i].n0
+    cdef int d = line.steps[i].d1 if leaving else line.steps[i].d0
+    cdef int level = line.source_level if leaving else line.target_level
+    cdef double x = (line.x0 + <double>line.dx * n / d) / f.units_x
+    cdef double y = (line.y0 + <double>line.dy * n / d) / f.units_y
+    cdef double dx = <double>line.dx / f.units_x, dy = <double>line.dy / f.units_y
+    cdef double length = (dx * dx + dy * dy) ** 0.5, away
+    cdef int side, across, k, px, py
+    cdef bint low
+    dx /= length
+    dy /= length
+    for side in range(-1, 2, 2):
+        low = False
+        for k in range(INK):
+            for across in range(-1, 2, 2):
+                away = side * (k + 0.81371)
+                px = within(<long long>floor(x + away * dx - BESIDE * across * dy), f.width)
+                py = within(<long long>floor(y + away * dy + BESIDE * across * dx), f.height)
+                if 2 * f.ground[f.classes[px, py]] <= level:
+                    low = True
+        if not low:
+            return False
+    return True
 
 
 cdef int first_above(Field f, Line* line, bint from_source, Tally* tally,

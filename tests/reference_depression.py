@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -70,10 +71,37 @@ class Sunk:
         """The last hex reached from end k over Depression hexsides alone (A6.3 EXC)."""
         here = self.line.ends[k]
         for a, b in self.crossings(k):
-            if not self.joined(a, b):
+            if not self.joined(a, b) or not self.in_course(a, b, k):
                 break
             here = b
         return here
+
+    def in_course(self, hex_: int, other: int, k: int) -> bool:
+        """Whether a hexside is crossed where ground as low as end k shows before and behind."""
+        grid, level = self.line.grid, self.line.board.level
+        spans = {span.hex: span for span in self.path.spans}
+        at = min(spans[hex_].end, spans[other].end)
+        u, v = self.path.lattice_point(at)
+        x = float(grid.x0 + u * grid.third) / grid.units_x
+        y = float(grid.y0 + v * grid.half) / grid.units_y
+        (x0, y0), (x1, y1) = (grid.centres_px[self.path.spans[i].hex] for i in (0, -1))
+        far = hypot(x1 - x0, y1 - y0)
+        dx, dy = (x1 - x0) / far, (y1 - y0) / far
+
+        def ground(away: float, across: float) -> int:
+            px, py = x + away * dx - across * dy, y + away * dy + across * dx
+            return int(level[min(max(int(px // 1), 0), grid.width - 1),
+                             min(max(int(py // 1), 0), grid.height - 1)])  # fmt: skip
+
+        low = self.line.levels[k]
+        return all(
+            any(
+                ground(side * (i + 0.81371), across) <= low
+                for i in range(4)
+                for across in (-0.23719, 0.23719)
+            )
+            for side in (-1, 1)
+        )
 
     def drops(self, hex_: int, other: int, level: int) -> bool:
         """Whether a hexside is a Crest Line-Depression one: the ground beyond is no higher."""
