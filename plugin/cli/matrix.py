@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from hexlos.cli import options
 from hexlos.cli.printing import print_json, progress, size_text
@@ -90,6 +91,12 @@ def matrix(ctx: click.Context, /, boards: tuple[str, ...], as_json: bool, **how:
     names = [name for given in boards for name in _expanded(given)]
     many = len(boards) > 1 or Path(boards[0]).is_dir()
     job = Job(output=output, into_folder=many or output.is_dir(), **how)
+    asked = ctx.get_parameter_source("suffix") is not ParameterSource.DEFAULT
+    if asked and not job.into_folder and output.suffix.lstrip(".") != job.suffix.lstrip("."):
+        raise HexlosError(
+            f"--format {job.suffix[:20]} and the file {output.name} disagree: a single file's "
+            "format is its suffix"
+        )
     if many:
         _make_folder(output)
     done: list[Done] = []

@@ -102,8 +102,20 @@ def png(help_text: str, required: bool = True) -> Callable[[_F], _F]:
     )
 
 
+def _named(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if not value.strip():
+        raise click.BadParameter("the name is empty")
+    return value
+
+
 def output(help_text: str) -> Callable[[_F], _F]:
     """-o, the file or folder to write."""
     return click.option(
-        "-o", "--output", required=True, type=click.Path(), metavar="PATH", help=help_text
+        "-o",
+        "--output",
+        required=True,
+        type=click.Path(),
+        metavar="PATH",
+        callback=_named,
+        help=help_text,
     )

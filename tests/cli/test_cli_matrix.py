@@ -147,3 +147,18 @@ def test_progress_is_shown_on_a_terminal_when_work_is_long(
 )
 def test_sizes(size: int, text: str) -> None:
     assert printing.size_text(size) == text
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--format", "parquet", "-o", "x.npz"], "a single file's format is its suffix"),
+        (["-o", ""], "the name is empty"),
+    ],
+)
+def test_an_output_that_contradicts_itself_is_told(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert told in refused("matrix", "woodland", *options)
+    assert list(tmp_path.iterdir()) == []
