@@ -70,6 +70,19 @@ class LosResult:
     _board: Board = field(repr=False)
 
     @property
+    def board(self) -> Board:
+        """The map that was asked."""
+        return self._board
+
+    @cached_property
+    def ends_px(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where the LOS starts and ends, in pixels; hex centres."""
+        board = self._board
+        order = [place(board, end)[2] for end in (self.source, self.target)]
+        (ax, ay), (bx, by) = board.grid.centres_px[order].tolist()
+        return (ax, ay), (bx, by)
+
+    @property
     def clear(self) -> bool:
         """Whether the LOS exists."""
         return not self.blocked

@@ -8,6 +8,7 @@ from hexlos.cli.board import board
 from hexlos.cli.diff import diff
 from hexlos.cli.fan import fan
 from hexlos.cli.group import HexlosGroup
+from hexlos.cli.heat import heat
 from hexlos.cli.los import los
 from hexlos.cli.matrix import matrix
 from hexlos.cli.move import move
@@ -17,7 +18,7 @@ from hexlos.cli.tem import tem
 from hexlos.cli.terrain import terrain
 from hexlos.cli.trail_break import trail_break
 
-COMMANDS = (board, diff, fan, los, matrix, move, plugins, ssr, tem, terrain, trail_break)
+COMMANDS = (board, diff, fan, heat, los, matrix, move, plugins, ssr, tem, terrain, trail_break)
 
 
 @click.group(

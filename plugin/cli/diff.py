@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     metavar="RULE",
     help="Rule of the other side, in place of those of --ssr; may be repeated; by default none.",
 )
-@options.png("Picture to write (PNG).", required=False)
-@click.option("--scale", type=int, help="Pixels a board pixel, 1 to 8; by default about 1200 wide.")
+@options.picture()
+@options.scale
 @click.option(
     "--top",
     type=click.IntRange(0),
@@ -60,13 +60,15 @@ def diff(
     opened, orange closed, yellow hindered more or less. Hexes that are other terrain are framed.
     """
     from hexlos.difference import against, compare
+    from hexlos.pictures.difference import sheet
+    from hexlos.pictures.write import write
 
     with progress(board.name) as show:
         found = compare(
             board, against(board, versus), thread=thread, threads=threads, progress=show
         )
     if output is not None:
-        _write(found, output, scale)
+        write(sheet(found, scale), output)
     if as_json:
         print_json(_as_dict(found, thread, top, output))
         return
@@ -74,15 +76,6 @@ def diff(
         click.echo(line)
     if output is not None:
         click.echo(f"-> {output} ({size_text(Path(output).stat().st_size)})")
-
-
-def _write(found: Difference, output: str, scale: int | None) -> None:
-    from hexlos.difference_picture import draw
-    from hexlos.export.atomic import replacing
-
-    image = draw(found, scale)
-    with replacing(output) as stream:
-        image.save(stream, format="PNG")
 
 
 def _lines(found: Difference, top: int) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,17 +10,21 @@ from hexlos.cli import options
 from hexlos.cli.printing import print_json, size_text
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from hexlos.board import Board
+    from hexlos.fan import Fan
 
 
 @click.command(
     short_help="Picture of what FROM sees.",
-    epilog="\b\nExample:\n  hexlos fan hills J4 -o j4.png",
+    epilog="\b\nExamples:\n  hexlos fan hills J4 -o j4.png\n  hexlos fan village F4:1 -o f4.svg",
 )
 @options.board
 @options.source
-@options.png("Picture to write (PNG).")
-@click.option("--scale", type=int, help="Pixels a board pixel, 1 to 8; by default about 1200 wide.")
+@options.picture(required=True)
+@options.scale
 @options.thread
 @options.as_json
 def fan(
@@ -39,13 +42,12 @@ def fan(
     Blue is clear, yellow to brown hindered (with the amount), dark blocked; dots are the points
     where lines of sight are blocked.
     """
-    from hexlos.export.atomic import replacing
-    from hexlos.fan import look
+    from hexlos.fan import BLOCKED, look
+    from hexlos.pictures.fan import sheet
+    from hexlos.pictures.write import write
 
     found = look(board, source, thread)
-    image = found.draw(scale)
-    with replacing(output) as stream:
-        image.save(stream, format="PNG")
+    size = write(sheet(found, scale), output)
     if as_json:
         print_json(
             {
@@ -57,13 +59,20 @@ def fan(
                 "hindered": found.hindered,
                 "blocked": found.blocked,
                 "file": output,
-                "bytes": Path(output).stat().st_size,
-                "size": image.size,
+                "bytes": size,
+                "seen": _names(found, found.kinds < BLOCKED),
+                "not_seen": _names(found, found.kinds == BLOCKED),
             }
         )
         return
     click.echo(
         f"{source} on board {board.name}: {found.clear} hexes clear, "
         f"{sum(found.hindered.values())} hindered, {found.blocked} blocked "
-        f"-> {output} ({size_text(Path(output).stat().st_size)})"
+        f"-> {output} ({size_text(size)})"
     )
+
+
+def _names(found: Fan, mask: NDArray[np.bool_]) -> list[str]:
+    """Hexes of a mask, the own hex left out."""
+    pairs = zip(found.board.hexes, (mask & (found.kinds >= 0)).tolist(), strict=True)
+    return [name for name, inside in pairs if inside]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hexlos.cli import options
-from hexlos.cli.printing import print_json
+from hexlos.cli.printing import print_json, size_text
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 @click.command(
     short_help="Can FROM see TO?",
     epilog="\b\nExamples:\n  hexlos los woodland F4 J3\n  hexlos los village F4:1 J3 --explain\n"
-    "  hexlos los woodland/rhills woodland-F9 hills-P10",
+    "  hexlos los woodland/rhills woodland-F9 hills-P10\n"
+    "  hexlos los village F4 C10 --picture f4-c10.png",
 )
 @options.board
 @options.source
 @options.target
 @options.thread
 @click.option("--explain", is_flag=True, help="Tell hex by hex what the LOS meets.")
+@options.picture("--picture", help_text="Picture of the LOS to write, PNG or SVG by suffix.")
+@options.scale
 @options.as_json
 def los(
     board: Board,
@@ -33,6 +36,8 @@ def los(
     target: str,
     thread: str,
     explain: bool,
+    picture: str | None,
+    scale: int | None,
     as_json: bool,
     ssr: tuple[str, ...],
     boards_dir: str | None,
@@ -44,9 +49,12 @@ def los(
     building levels as F4:1, or crest status in a Depression hex as F4:crest.
     """
     result = board.los(source, target, thread=thread)
+    size = 0 if picture is None else _draw(result, picture, scale)
     if as_json:
-        print_json(as_dict(board, result, explain))
-    elif explain:
+        drawn = {} if picture is None else {"file": picture, "bytes": size}
+        print_json(as_dict(board, result, explain) | drawn)
+        return
+    if explain:
         click.echo(result.explain())
     else:
         from hexlos.explain import verdict_line
@@ -54,6 +62,15 @@ def los(
         click.echo(verdict_line(result))
         if detail := detail_text(result):
             click.echo(detail)
+    if picture is not None:
+        click.echo(f"-> {picture} ({size_text(size)})")
+
+
+def _draw(result: LosResult, path: str, scale: int | None) -> int:
+    from hexlos.pictures.sightline import sheet
+    from hexlos.pictures.write import write
+
+    return write(sheet(result, scale), path)
 
 
 def detail_text(result: LosResult) -> str:

@@ -83,21 +83,24 @@ def board(command: _F) -> _F:
     return _board(ssr(boards_dir(command)))
 
 
-def _to_png(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    if value is not None and not value.lower().endswith(".png"):
-        raise click.BadParameter(f"{value[:60]!r} is no picture: give a name that ends in .png")
+def _to_picture(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.lower().endswith((".png", ".svg")):
+        raise click.BadParameter(
+            f"{value[:60]!r} is no picture: give a name that ends in .png or .svg"
+        )
     return value
 
 
-def png(help_text: str, required: bool = True) -> Callable[[_F], _F]:
-    """-o, the picture to write."""
+def picture(
+    *names: str, required: bool = False, help_text: str = "Picture to write, PNG or SVG by suffix."
+) -> Callable[[_F], _F]:
+    """-o or another name, the picture to write."""
     return click.option(
-        "-o",
-        "--output",
+        *(names or ("-o", "--output")),
         required=required,
         type=click.Path(),
         metavar="PATH",
-        callback=_to_png,
+        callback=_to_picture,
         help=help_text,
     )
 
@@ -106,6 +109,13 @@ def _named(ctx: click.Context, param: click.Parameter, value: str) -> str:
     if not value.strip():
         raise click.BadParameter("the name is empty")
     return value
+
+
+scale = click.option(
+    "--scale",
+    type=int,
+    help="Pixels of the picture a board pixel, 1 to 8; by default what is easy to read.",
+)
 
 
 def output(help_text: str) -> Callable[[_F], _F]:

@@ -203,3 +203,8 @@ def on_map(text: str, label: str) -> str:
     """
     mark = "!" if text.startswith("!") else ""
     return f"{mark}{label}{text.removeprefix('!')}"
+
+
+def find_hexes(board: Board, text: str) -> tuple[int, ...]:
+    """Hexes that a hex's name or a region ``A1-F10`` means; UnknownHexError for none."""
+    return _place(board, text).hexes

@@ -10,12 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import Result
-from PIL import Image, ImageDraw
+from PIL import Image
 
 import hexlos
-from hexlos import Board, Difference, HexlosError, caption, compare
+from hexlos import Board, Difference, HexlosError, compare
 from hexlos.difference import HexDifference, against
-from hexlos.difference_picture import TINTS, _title, draw, edges, kind, step
+from hexlos.pictures import caption
+from hexlos.pictures.difference import TINTS, edges, kind, sheet, step
+from hexlos.pictures.png import image as drawn
 
 from synthetic import make_board
 
@@ -177,8 +179,9 @@ def test_tints_differ_for_all_eyes() -> None:
 
 
 def test_picture_tints_changed_hexes_only(found: Difference) -> None:
-    image = np.asarray(draw(found, 2)).astype(int)
-    top = caption.title(_title(found), image.shape[1]).height
+    page = sheet(found, 2)
+    image = np.asarray(drawn(page)).astype(int)
+    top = caption.title(page.title, image.shape[1]).height
     same = [one.hex for one in found.hexes if not one.total]
     closed = max(found.hexes, key=lambda one: one.closed)
     x, y = found.board.grid.centres_px[found.board.grid.index(closed.hex)] * 2
@@ -188,23 +191,3 @@ def test_picture_tints_changed_hexes_only(found: Difference) -> None:
         x, y = found.board.grid.centres_px[found.board.grid.index(name)] * 2
         spot = image[int(top + y + 34), int(x)]
         assert spot.max() - spot.min() < 60
-
-
-@pytest.mark.parametrize("scale", [1, 2])
-def test_texts_stay_apart(found: Difference, scale: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    boxes: list[tuple[float, ...]] = []
-    plain = ImageDraw.ImageDraw.rectangle
-
-    def note(self: ImageDraw.ImageDraw, box: tuple[float, ...], **style: object) -> None:
-        if style.get("fill") == (255, 255, 255):
-            boxes.append(box)
-        plain(self, box, **style)
-
-    monkeypatch.setattr(ImageDraw.ImageDraw, "rectangle", note)
-    draw(found, scale)
-    assert len(boxes) == len(found.hexes) + sum(one.total > 0 for one in found.hexes)
-    for i, (x0, y0, x1, y1) in enumerate(boxes):
-        assert x0 >= 0
-        assert y0 >= 0
-        for u0, v0, u1, v1 in boxes[:i]:
-            assert x1 < u0 or u1 < x0 or y1 < v0 or v1 < y0

@@ -16,7 +16,8 @@ Run = Callable[..., Result]
 Refused = Callable[..., str]
 
 KEYS = {
-    "board", "ssr", "source", "thread", "clear", "hindered", "blocked", "file", "bytes", "size",
+    "board", "ssr", "source", "thread", "clear", "hindered", "blocked", "seen", "not_seen",
+    "file", "bytes",
 }  # fmt: skip
 
 
@@ -39,6 +40,15 @@ def test_json(run: Run, archive: Path, tmp_path: Path) -> None:
     assert data["hindered"] == {str(n): count for n, count in found.hindered.items()}
     assert data["clear"] + sum(data["hindered"].values()) + data["blocked"] == 21
     assert data["bytes"] == path.stat().st_size
+    assert len(data["seen"]) == data["clear"] + sum(data["hindered"].values())
+    assert len(data["not_seen"]) == data["blocked"]
+    assert not set(data["seen"]) & set(data["not_seen"])
+
+
+def test_svg_by_suffix(run: Run, archive: Path, tmp_path: Path) -> None:
+    result = run("fan", archive, "C1", "-o", tmp_path / "c1.svg")
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / "c1.svg").read_text(encoding="utf-8").startswith("<?xml")
 
 
 def test_bad_input(refused: Refused, archive: Path, tmp_path: Path) -> None:

@@ -101,3 +101,27 @@ def test_bad_thread(refused: Refused, archive: Path) -> None:
 
 def test_a_board_of_our_own(run: Run) -> None:
     assert run("los", "woodland", "F4", "J3").stdout.startswith("F4 -> J3, range 4: ")
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_a_picture_is_written(run: Run, archive: Path, tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"l.{suffix}"
+    result = run("los", archive, "A2", "C1", "--picture", path)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[-1].startswith(f"-> {path} (")
+    head = {"png": b"\x89PNG", "svg": b"<?xml"}[suffix]
+    assert path.read_bytes().startswith(head)
+    data = json.loads(run("los", archive, "A2", "C1", "--picture", path, "--json").stdout)
+    assert set(data) == KEYS | {"file", "bytes"}
+    assert data["bytes"] == path.stat().st_size
+
+
+def test_a_picture_is_not_written_under_another_kind_of_name(
+    refused: Refused, archive: Path, tmp_path: Path
+) -> None:
+    told = refused("los", archive, "A2", "C1", "--picture", tmp_path / "l.jpeg")
+    assert "ends in .png or .svg" in told
+    assert "scale of 99" in refused(
+        "los", archive, "A2", "C1", "--picture", tmp_path / "l.png", "--scale", "99"
+    )
+    assert not list(tmp_path.iterdir())
