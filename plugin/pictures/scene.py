@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hexlos.errors import HexlosError
+from hexlos.mapgrid import MapGrid
 from hexlos.render import MAX_SCALE
 
 if TYPE_CHECKING:
@@ -196,17 +197,31 @@ def hex_labels(board: Board, scale: int, texts: Sequence[str]) -> tuple[Label, .
     found = []
     for index, name in enumerate(board.hexes):
         x, y = centre(board, index)
-        # long names, as joined maps have, are set smaller so that those of a row stay apart
-        size = min(named, named * 6 / max(1, len(name)))
-        found.append(Label(name, x, y - 0.8 * half, size, {"hex": name}))
+        found.append(Label(_short(name), x, y - 0.8 * half, named, {"hex": name}))
         if texts[index]:
             low = min(max(y, 0.68 * half), lowest)
             found.append(Label(texts[index], x, low, texted, {"hex": name}))
-    return tuple(found)
+    return (*found, *_board_labels(board, 0.62 * half))
+
+
+def _short(name: str) -> str:
+    """A hex's name without that of a board that is long: F9 of woodland-F9, 5F9 as it is."""
+    return name.rpartition("-")[2]
+
+
+def _board_labels(board: Board, size: float) -> Iterator[Label]:
+    """The names of the boards of a map, about their middles."""
+    grid = board.grid
+    if isinstance(grid, MapGrid) and grid.is_joined:
+        for part in grid.parts:
+            x, y = part.left + part.grid.width / 2, part.top + part.grid.height / 2
+            yield Label(part.board, x, y, size, {"board": part.board})
 
 
 def map_name(board: Board) -> str:
     """The board and its version, for titles."""
+    if isinstance(board.grid, MapGrid) and board.grid.is_joined:
+        return f"map {board.name}"
     return f"board {board.name}" + (f" version {board.version}" if board.version else "")
 
 

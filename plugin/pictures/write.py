@@ -23,5 +23,5 @@ def write(sheet: Sheet, path: str | os.PathLike[str]) -> int:
         if suffix == ".svg":
             stream.write(text_of(sheet).encode("utf-8"))
         else:
-            image(sheet).save(stream, format="PNG", optimize=True)
+            image(sheet).save(stream, format="PNG")
         return stream.tell()

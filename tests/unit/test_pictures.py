@@ -295,3 +295,15 @@ def test_svg_of_a_board_with_an_awkward_name() -> None:
     title = root.find(f"{SVG}title")
     assert title is not None
     assert 'board a <b> & "c"?' in str(title.text)
+
+
+def test_a_map_of_boards_names_them_and_shortens_the_names_of_hexes() -> None:
+    from hexlos import open_map
+
+    joined = open_map([["woodland"], ["rhills"]])
+    found = look(joined, "woodland-F9")
+    shown = plates(fan_sheet(found, 1))
+    assert [p.label.text for p in shown if "board" in p.label.facts] == ["woodland", "hills"]
+    names = {p.label.facts["hex"]: p.label.text for p in reversed(shown) if "hex" in p.label.facts}
+    assert set(names) == set(joined.hexes)
+    assert names["woodland-A1"] == "A1"
