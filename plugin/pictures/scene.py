@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from hexlos.errors import HexlosError
 from hexlos.mapgrid import MapGrid
 from hexlos.render import MAX_SCALE
@@ -201,7 +203,7 @@ def hex_labels(board: Board, scale: int, texts: Sequence[str]) -> tuple[Label, .
         if texts[index]:
             low = min(max(y, 0.68 * half), lowest)
             found.append(Label(texts[index], x, low, texted, {"hex": name}))
-    return (*found, *_board_labels(board, 0.62 * half))
+    return (*found, *_board_labels(board, 0.5 * half))
 
 
 def _short(name: str) -> str:
@@ -210,11 +212,13 @@ def _short(name: str) -> str:
 
 
 def _board_labels(board: Board, size: float) -> Iterator[Label]:
-    """The names of the boards of a map, about their middles."""
+    """The names of the boards of a map, in the hexes at their middles."""
     grid = board.grid
     if isinstance(grid, MapGrid) and grid.is_joined:
         for part in grid.parts:
-            x, y = part.left + part.grid.width / 2, part.top + part.grid.height / 2
+            middle = (part.left + part.grid.width / 2, part.top + part.grid.height / 2)
+            away = np.hypot(*(grid.centres_px - middle).T)
+            x, y = centre(board, int(away.argmin()))
             yield Label(part.board, x, y, size, {"board": part.board})
 
 
