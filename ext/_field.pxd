@@ -26,7 +26,7 @@ cdef class Field:
         const signed char[::1] base
         const signed char[::1] top_ground
         const unsigned char[::1] inherent         # row of remap, 0 for none
-        const unsigned char[::1] drawn_only       # inherent along hexsides only (Q2.2)
+        const unsigned char[::1] drawn_only       # inherent only for a LOS along hexsides (Q2.2)
         const unsigned char[::1] depression
         const unsigned char[:, ::1] joined        # depression hexsides
         const unsigned char[:, ::1] wall          # hexsides with a wall, hedge ...: 1 + art at ends

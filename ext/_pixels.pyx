@@ -189,7 +189,7 @@ cdef void start_walk(Field f, Line* line, const Step* s, Walk* walk) noexcept no
     walk.cell = line.source + s.cell
     walk.from_source = s.from_source
     walk.from_target = s.from_target
-    walk.inherent = 0 if f.drawn_only[walk.cell] else f.inherent[walk.cell]
+    walk.inherent = 0 if f.drawn_only[walk.cell] and not line.aligned else f.inherent[walk.cell]
     walk.roadway = f.orchard[walk.inherent] != 0
     walk.limit = BLOCKED if (
         line.slope or line.asks or line.notes != NULL) else line.live[walk.cell]

@@ -8,7 +8,7 @@ from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport (
     ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_SPAN, Line, Note, Tally, cell_range,
-    class_effect, is_cliff, record, runs_along,
+    class_effect, is_cliff, record,
 )
 from hexlos.ext._walls cimport follow_hexspine
 
@@ -26,8 +26,7 @@ cdef inline int sampled_cell(Field f, Line* line, int x, int y) noexcept nogil:
 
 cdef struct Sampled:
     int cell
-    bint along         # the line runs along a hexside of the cell
-    int beside         # the other hex of that hexside, or -1
+    int beside         # the other hex of a hexside that the line runs along, or -1
     int from_source
     int from_target
     bint roadway
@@ -40,7 +39,6 @@ cdef struct Sampled:
 cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
     cdef int i
     at.cell = cell
-    at.along = False
     at.beside = -1
     if cell < 0:
         return
@@ -50,7 +48,6 @@ cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
     for i in range(line.count):
         if line.source + line.steps[i].cell == cell:
             line.step = i
-            at.along = runs_along(line, i)
             if line.steps[i].kind == SIDE_FIRST:
                 at.beside = line.source + line.steps[i + 1].cell
             elif line.steps[i].kind == SIDE_SECOND:
@@ -70,7 +67,7 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
                                           at.from_target, x, y))
     row = f.inherent[at.cell]
-    if line.asks or (f.drawn_only[at.cell] and not at.along):
+    if line.asks or (f.drawn_only[at.cell] and not line.aligned):
         row = 0
     if row:
         if at.roadway and not (f.traits[kind] & IS_ROAD):

@@ -173,7 +173,7 @@ class Line:
     def inherent(self, look: Look, off_road: bool) -> int:
         """Effect of the inherent terrain of the pixel's hex (B.6), not of the ground there."""
         code = int(self.facts.inherent[look.hex])
-        drawn_only = self.facts.partial[look.hex] and look.hex not in self.path.beside
+        drawn_only = self.facts.partial[look.hex] and not self.path.runs
         if code < 0 or drawn_only or (code in ORCHARDS and not off_road):
             return 0
         kind, ground = catalogue()[code], self.ground(look)
