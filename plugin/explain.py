@@ -2,23 +2,64 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hexlos.los import HexStep, LosResult
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One hex of a LOS as a table tells it; acts is "blocks", "hinders" or ""."""
+
+    hex: str
+    terrain: str
+    level: int
+    range: int
+    meets: str
+    did: str
+    acts: str
+
+
 def verdict_line(result: LosResult) -> str:
+    """The question and the answer in one line."""
+    return f"{result.source} -> {result.target}, range {result.range}: {verdict_text(result)}"
+
+
+def verdict_text(result: LosResult) -> str:
     """The answer in one line."""
-    head = f"{result.source} -> {result.target}, range {result.range}: "
     if result.blocked:
         where = f" at {result.blocked_hex}" if result.blocked_hex else ""
         spot = " ({}, {})".format(*result.blocked_at) if result.blocked_at else ""
-        return f"{head}blocked{where}{spot}: {result.reason.text} ({result.reason.rule})"
+        return f"blocked{where}{spot}: {result.reason.text} ({result.reason.rule})"
     if not result.hindrance:
-        return f"{head}clear"
+        return "clear"
     parts = ", ".join(f"{name} +{amount}" for name, amount in result.hindrances.items())
-    return f"{head}clear, hindrance +{result.hindrance} ({parts})"
+    return f"clear, hindrance +{result.hindrance} ({parts})"
+
+
+def rows(result: LosResult) -> tuple[Row, ...]:
+    """Every hex met, in order from the source."""
+    counted = result.hindrances
+    return tuple(
+        Row(
+            hex=step.hex,
+            terrain=step.terrain,
+            level=step.level,
+            range=step.from_source,
+            meets=step.meets,
+            did=_did(step, counted),
+            acts=_acts(step, counted if result.clear else {}),
+        )
+        for step in result.steps
+    )
+
+
+def _acts(step: HexStep, counted: dict[str, int]) -> str:
+    if step.reason is not None:
+        return "blocks"
+    return "hinders" if step.hex in counted and step.hindrance else ""
 
 
 def _did(step: HexStep, counted: dict[str, int]) -> str:
@@ -42,20 +83,11 @@ def explain(result: LosResult) -> str:
         lines.append("The LOS runs along a continuous slope (B.5).")
     if result.unsupported:
         lines.append(f"Not decided by its own rule yet: {', '.join(result.unsupported)}.")
-    rows = [("hex", "terrain", "level", "range", "meets", "what it does")]
-    counted = result.hindrances
-    for step in result.steps:
-        rows.append(
-            (
-                step.hex,
-                step.terrain,
-                str(step.level),
-                str(step.from_source),
-                step.meets,
-                _did(step, counted),
-            )
-        )
-    widths = [max(len(row[k]) for row in rows) for k in range(5)]
-    for row in rows:
-        lines.append("  ".join([*(row[k].ljust(widths[k]) for k in range(5)), row[5]]).rstrip())
+    table = [("hex", "terrain", "level", "range", "meets", "what it does")]
+    for row in rows(result):
+        table.append((row.hex, row.terrain, str(row.level), str(row.range), row.meets, row.did))
+    widths = [max(len(cells[k]) for cells in table) for k in range(5)]
+    for cells in table:
+        padded = (cells[k].ljust(widths[k]) for k in range(5))
+        lines.append("  ".join([*padded, cells[5]]).rstrip())
     return "\n".join(lines)

@@ -57,8 +57,8 @@ def places(
     """
     if isinstance(addresses, str) and addresses != "levels":
         raise TraceOptionError(f"{addresses!r} is no set of locations: use 'levels' or a list")
-    if addresses is None or isinstance(addresses, str):
-        every = addresses is not None
+    if addresses is None or isinstance(addresses, str) or addresses is board.hexes:
+        every = isinstance(addresses, str)
         names, rows = [], []
         for index, name in enumerate(board.hexes):
             for found in hex_locations(board, index) if every else [board.plain_location(index)]:

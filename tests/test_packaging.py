@@ -50,6 +50,16 @@ def test_data_is_reachable(name: str) -> None:
     assert [entry.name for entry in folder.iterdir() if entry.name.endswith(".toml")]
 
 
+def test_the_parts_of_the_page_are_installed() -> None:
+    folder = files("hexlos.page")
+    parts = [
+        p for p in (ROOT / "plugin" / "page").iterdir() if p.suffix in (".html", ".css", ".js")
+    ]
+    assert len(parts) >= 6
+    for part in parts:
+        assert folder.joinpath(part.name).read_bytes() == part.read_bytes()
+
+
 def test_the_package_is_marked_as_typed() -> None:
     assert files("hexlos").joinpath("py.typed").is_file()
 

@@ -17,8 +17,11 @@ from hexlos.cli.ssr import ssr
 from hexlos.cli.tem import tem
 from hexlos.cli.terrain import terrain
 from hexlos.cli.trail_break import trail_break
+from hexlos.cli.view import view
 
-COMMANDS = (board, diff, fan, heat, los, matrix, move, plugins, ssr, tem, terrain, trail_break)
+COMMANDS = (
+    board, diff, fan, heat, los, matrix, move, plugins, ssr, tem, terrain, trail_break, view,
+)  # fmt: skip
 
 
 @click.group(

@@ -111,6 +111,13 @@ def _named(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value
 
 
+def html_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A name that ends as a page's does."""
+    if value is not None and not value.lower().endswith((".html", ".htm")):
+        raise click.BadParameter(f"{value[:60]!r} is no page: give a name that ends in .html")
+    return value
+
+
 scale = click.option(
     "--scale",
     type=int,
