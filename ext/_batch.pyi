@@ -17,7 +17,7 @@ def find_margin(
     field: Field, ends: NDArray[np.int32], blocked: bool, shifts: NDArray[np.int64]
 ) -> int: ...
 def crosses(
-    field: Field, source: int, target: int, cell: int, wanted: NDArray[np.uint8]
+    field: Field, ends: NDArray[np.int32], cell: int, wanted: NDArray[np.uint8]
 ) -> bool: ...
 def trace_table(
     field: Field,

@@ -1,35 +1,47 @@
 # cython: boundscheck=False, wraparound=False
 """Lines of sight in bulk: rows of pairs, and one source against many targets."""
 
+from hexlos.ext._begin cimport path_between
 from hexlos.ext._exact cimport crosses_hex, trace_beside, trace_exact
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport Answer, Note
-from hexlos.ext._paths cimport Step
+from hexlos.ext._paths cimport MAX_STEPS, Step
 from hexlos.ext._sampled cimport trace_sampled
 
 
+cdef inline bint in_order(const int* a, const int* b) noexcept nogil:
+    """Whether a place comes before another on the map, or is the same."""
+    if a[2] != b[2]:
+        return a[2] < b[2]
+    if a[5] != b[5]:
+        return a[5] < b[5]
+    return a[1] < b[1] or (a[1] == b[1] and a[3] <= b[3])
+
+
 cdef inline void trace(Field field, bint sampled, const int* a, const int* b, Answer* answer,
-                       Note* notes) noexcept nogil:
-    """Trace the line between two places, rows of (cell, level, order, kind)."""
+                       Note* notes, Step* room) noexcept nogil:
+    """Trace the line between two places, rows of cell, level, hex, kind, point, order."""
     # always from the end that comes first on the map: both questions then get one answer
-    if a[2] > b[2] or (a[2] == b[2] and (a[1] > b[1] or (a[1] == b[1] and a[3] > b[3]))):
+    if not in_order(a, b):
         a, b = b, a
     if sampled:
-        trace_sampled(field, a, b, answer, notes)
+        trace_sampled(field, a, b, answer, notes, room)
     else:
-        trace_exact(field, a, b, answer, notes)
+        trace_exact(field, a, b, answer, notes, room)
 
 
 def _check(Field field, const int[:, ::1] places):
     cdef Py_ssize_t i
     cdef int lowest = field.lowest, levels = field.levels
-    if places.shape[1] != 4:
-        raise ValueError("places is (n, 4): cell, level, order, kind")
+    if places.shape[1] != 6:
+        raise ValueError("places is (n, 6): cell, level, hex, kind, point, order")
     for i in range(places.shape[0]):
         if not 0 <= places[i, 0] < field.on_board.shape[0] or not field.on_board[places[i, 0]]:
             raise ValueError(f"row {i}: no such cell")
         if not lowest <= places[i, 1] < lowest + levels:
             raise ValueError(f"row {i}: level out of range")
+        if not 0 <= places[i, 4] <= 6:
+            raise ValueError(f"row {i}: no such point")
 
 
 def trace_pairs(Field field not None, bint sampled, const int[:, ::1] sources not None,
@@ -37,13 +49,14 @@ def trace_pairs(Field field not None, bint sampled, const int[:, ::1] sources no
     """Trace source i to target i; answers gets blocked, hindrance, reason, range, x, y, cell, along."""
     cdef Py_ssize_t i, n = sources.shape[0]
     cdef Answer answer
+    cdef Step[MAX_STEPS] room
     if targets.shape[0] != n or answers.shape[0] != n or answers.shape[1] != 8:
-        raise ValueError("sources and targets are (n, 4), answers (n, 8)")
+        raise ValueError("sources and targets are (n, 6), answers (n, 8)")
     _check(field, sources)
     _check(field, targets)
     with nogil:
         for i in range(n):
-            trace(field, sampled, &sources[i, 0], &targets[i, 0], &answer, NULL)
+            trace(field, sampled, &sources[i, 0], &targets[i, 0], &answer, NULL, &room[0])
             answers[i, 0] = answer.blocked
             answers[i, 1] = 0 if answer.blocked else answer.hindrance
             answers[i, 2] = answer.reason
@@ -58,23 +71,24 @@ def trace_notes(Field field not None, bint sampled, const int[:, ::1] ends not N
                 int[:, ::1] notes not None):
     """What each hex of one line did, in order from the end that comes first on the map.
 
-    ends is (2, 4). notes gets cell, effect (0, hindrance, 64 + reason), x, y, from source, from
+    ends is (2, 6). notes gets cell, effect (0, hindrance, 64 + reason), x, y, from source, from
     target, step kind; the count of its rows used is returned, -1 when there are too few.
     """
     cdef Answer answer
-    cdef Note[4096] kept
+    cdef Note[MAX_STEPS] kept
+    cdef Step[MAX_STEPS] room
     cdef int a = 0, b = 1, count, i
     cdef const Step* steps
     if ends.shape[0] != 2 or notes.shape[1] != 7:
-        raise ValueError("ends is (2, 4), notes (n, 7)")
+        raise ValueError("ends is (2, 6), notes (n, 7)")
     _check(field, ends)
-    if ends[0, 2] > ends[1, 2]:
+    if not in_order(&ends[0, 0], &ends[1, 0]):
         a, b = 1, 0
-    steps = field.path(ends[a, 0], ends[b, 0], &count)
-    if count > 4096 or count > notes.shape[0]:
+    steps = path_between(field, &ends[a, 0], &ends[b, 0], &room[0], &count)
+    if count > MAX_STEPS or count > notes.shape[0]:
         return -1
     with nogil:
-        trace(field, sampled, &ends[a, 0], &ends[b, 0], &answer, &kept[0])
+        trace(field, sampled, &ends[a, 0], &ends[b, 0], &answer, &kept[0], &room[0])
     for i in range(count):
         notes[i, 0], notes[i, 1], notes[i, 2], notes[i, 3] = (
             kept[i].cell, kept[i].effect, kept[i].x, kept[i].y)
@@ -87,19 +101,20 @@ def find_margin(Field field not None, const int[:, ::1] ends not None, bint bloc
                 const long long[:, ::1] shifts not None):
     """Row of the first shift (x, y grid units) at which the line is no longer blocked as told.
 
-    ends is (2, 4); each row is tried to both sides; -1 when no row changes the answer.
+    ends is (2, 6); each row is tried to both sides; -1 when no row changes the answer.
     """
     cdef Py_ssize_t i
     cdef int sign, found = -1
     cdef Answer answer
+    cdef Step[MAX_STEPS] room
     if ends.shape[0] != 2 or shifts.shape[1] != 2:
-        raise ValueError("ends is (2, 4), shifts (n, 2)")
+        raise ValueError("ends is (2, 6), shifts (n, 2)")
     _check(field, ends)
     with nogil:
         for i in range(shifts.shape[0]):
             for sign in range(-1, 2, 2):
                 trace_beside(field, &ends[0, 0], &ends[1, 0], sign * shifts[i, 0],
-                             sign * shifts[i, 1], &answer)
+                             sign * shifts[i, 1], &answer, &room[0])
                 if (answer.blocked != 0) != blocked:
                     found = <int>i
                     break
@@ -108,18 +123,19 @@ def find_margin(Field field not None, const int[:, ::1] ends not None, bint bloc
     return found
 
 
-def crosses(Field field not None, int source, int target, int cell,
+def crosses(Field field not None, const int[:, ::1] ends not None, int cell,
             const unsigned char[::1] wanted not None):
-    """Whether the exact thread crosses a depiction of the wanted classes inside one hex."""
+    """Whether the exact thread crosses a depiction of the wanted classes inside one hex.
+
+    ends is (2, 6).
+    """
     cdef bint found
-    cdef int last = <int>field.on_board.shape[0]
-    if wanted.shape[0] != field.ground.shape[0]:
-        raise ValueError("wanted has one entry a class")
-    if not (0 <= source < last and 0 <= target < last and field.on_board[source]
-            and field.on_board[target]):
-        raise ValueError("no such cell")
+    cdef Step[MAX_STEPS] room
+    if wanted.shape[0] != field.ground.shape[0] or ends.shape[0] != 2:
+        raise ValueError("wanted has one entry a class, ends is (2, 6)")
+    _check(field, ends)
     with nogil:
-        found = crosses_hex(field, source, target, cell, &wanted[0])
+        found = crosses_hex(field, &ends[0, 0], &ends[1, 0], cell, &wanted[0], &room[0])
     return found
 
 
@@ -134,6 +150,7 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
     """
     cdef Py_ssize_t i, j, n = sources.shape[0], m = targets.shape[0]
     cdef Answer answer
+    cdef Step[MAX_STEPS] room
     _check(field, sources)
     _check(field, targets)
     if not (blocked.shape[0] == hindrance.shape[0] == reason.shape[0] == span.shape[0]
@@ -147,7 +164,7 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
             for j in range(i + 1 if symmetric else 0, m):
                 if max_range >= 0 and distance(field, sources[i, 0], targets[j, 0]) > max_range:
                     continue
-                trace(field, sampled, &sources[i, 0], &targets[j, 0], &answer, NULL)
+                trace(field, sampled, &sources[i, 0], &targets[j, 0], &answer, NULL, &room[0])
                 if answer.blocked:
                     answer.hindrance = 0
                 blocked[i, j] = answer.blocked

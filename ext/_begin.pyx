@@ -4,23 +4,33 @@
 from libc.string cimport memset
 
 from hexlos.ext._codes cimport (
-    BRIDGE_PLACE, CREST_PLACE, CROSSES, END_HEX, ON_HILLOCK, PLAIN, UNDER_PLACE, UPHILL,
+    BRIDGE_PLACE, CREST_PLACE, END_POINT, ON_HILLOCK, PLAIN, TOUCHES, UNDER_PLACE, UPHILL,
+    VERTEX_PLACE,
 )
 from hexlos.ext._field cimport Field
-from hexlos.ext._line cimport ASKS_ALL, Answer, Line, Note, Tally, cell_range, side_towards
+from hexlos.ext._line cimport (
+    ASKS_ALL, Answer, Line, Note, Tally, cell_range, runs_along, side_towards,
+)
+from hexlos.ext._paths cimport MAX_STEPS, Step, fill_path, point_u, point_v
 
 
 cdef inline bint up_slope(Field f, Line* line, bint from_source) noexcept nogil:
     """Whether the line leaves an end's hex through one of its slope hexsides, vertices included."""
     cdef int end = line.source if from_source else line.target, side, k, at
+    cdef int point = line.source_point if from_source else line.target_point
     if not f.slope[end]:
         return False
-    for k in range(1, min(3, line.count)):
+    for k in range(min(3, line.count)):
         at = k if from_source else line.count - 1 - k
+        if line.source + line.steps[at].cell == end:
+            if line.steps[at].kind == END_POINT:
+                # out of the hex at once, through the vertex of two hexsides
+                return f.slope[end] >> (point - 1) & 1 or f.slope[end] >> (point + 4) % 6 & 1
+            continue
         side = side_towards(f, end, line.source + line.steps[at].cell)
         if side >= 0 and f.slope[end] >> side & 1:
             return True
-        if line.steps[at].kind == CROSSES or line.steps[at].kind == END_HEX:
+        if line.steps[at].kind != TOUCHES and not runs_along(line, at):
             return False
     return False
 
@@ -34,8 +44,31 @@ cdef inline int stance(Field f, Line* line) noexcept nogil:
     return ON_HILLOCK if f.hillock[line.source] or f.hillock[line.target] else PLAIN
 
 
+cdef const Step* path_between(Field f, const int* from_place, const int* to_place, Step* room,
+                              int* count) noexcept nogil:
+    """The path between two places; one with a vertex end is made in the room."""
+    cdef int source = from_place[0], target = to_place[0]
+    if not from_place[4] and not to_place[4]:
+        return f.path(source, target, count)
+    count[0] = fill_path(target // f.stride - source // f.stride,
+                         target % f.stride - source % f.stride, from_place[4], to_place[4],
+                         f.stride, room, MAX_STEPS)
+    return room
+
+
+cdef inline void aim_at_vertices(Field f, Line* line) noexcept nogil:
+    """Move a line's ends from the centre dots to their vertices."""
+    cdef long long across = point_u(line.source_point) * (f.column_step // 3)
+    cdef long long down = point_v(line.source_point) * f.row_step
+    line.x0 += across
+    line.y0 += down
+    line.dx += point_u(line.target_point) * (f.column_step // 3) - across
+    line.dy += point_v(line.target_point) * f.row_step - down
+
+
 cdef void begin(Field f, Line* line, const int* from_place, const int* to_place, Tally* tally,
-                Answer* answer, Note* notes) noexcept nogil:
+                Answer* answer, Note* notes, Step* room) noexcept nogil:
+    """Start the trace between two places; room is for the path of a line with a vertex end."""
     cdef int row, source = from_place[0], target = to_place[0]
     cdef int source_level = from_place[1], target_level = to_place[1]
     line.source = source
@@ -44,19 +77,24 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.target_level = target_level
     line.source_kind = from_place[3]
     line.target_kind = to_place[3]
+    line.source_point = from_place[4]
+    line.target_point = to_place[4]
+    line.bypass = line.source_point != 0 or line.target_point != 0
     line.range = cell_range(f, source, target)
     line.low = min(source_level, target_level)
     line.high = max(source_level, target_level)
     line.level = line.low == line.high
     line.falling = source_level > target_level
-    line.steps = f.path(source, target, &line.count)
-    row = ((stance(f, line) * f.levels + line.low - f.lowest) * f.levels + line.high - f.lowest)
-    line.verdict = &f.verdict[row, 0]
-    line.live = &f.live[row, 0]
     line.x0 = f.centre[source, 0]
     line.y0 = f.centre[source, 1]
     line.dx = f.centre[target, 0] - line.x0
     line.dy = f.centre[target, 1] - line.y0
+    if line.bypass:
+        aim_at_vertices(f, line)
+    line.steps = path_between(f, from_place, to_place, room, &line.count)
+    row = ((stance(f, line) * f.levels + line.low - f.lowest) * f.levels + line.high - f.lowest)
+    line.verdict = &f.verdict[row, 0]
+    line.live = &f.live[row, 0]
     line.notes = notes
     line.step = 0
     line.wanted = NULL
@@ -66,6 +104,11 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.slope = False
     tally.total = 0
     memset(&tally.by_range[0], 0, line.range + 1)
+    if line.bypass:
+        # a hex beside the line may be a hex farther away than its end
+        memset(&tally.by_range[0], 0, line.range + 3)
+        memset(&tally.by_other[0], 0, line.range + 3)
+        tally.other_total = 0
     answer.blocked = 0
     answer.hindrance = 0
     answer.reason = 0
@@ -74,10 +117,13 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     cdef int i
     cdef int across = target // f.stride - source // f.stride
     cdef int down = target % f.stride - source % f.stride
-    if line.range > 1:
+    if line.bypass:
+        for i in range(line.count):
+            line.aligned |= runs_along(line, i)
+    elif line.range > 1:
         # two of the three cube differences are equal exactly along hexsides
         line.aligned = across != 0 and (down == 0 or abs(down) == 3 * abs(across))
-        line.slope = not line.level and on_slope(f, line)
+    line.slope = line.range > 1 and not line.level and on_slope(f, line)
     answer.along_hexside = line.aligned
     if notes != NULL:
         for i in range(line.count):
@@ -87,8 +133,9 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
 
 
 cdef inline bint off_base(int kind) noexcept nogil:
-    """Whether a location is not at its hex's base level though in no building (B6.2, B20.9)."""
-    return kind == CREST_PLACE or kind == BRIDGE_PLACE or kind == UNDER_PLACE
+    """Whether a location need not be at its hex's base level though in no building (B6.2, B20.9)."""
+    return (kind == CREST_PLACE or kind == BRIDGE_PLACE or kind == UNDER_PLACE
+            or kind == VERTEX_PLACE)
 
 
 cdef bint on_slope(Field f, Line* line) noexcept nogil:

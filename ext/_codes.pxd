@@ -18,6 +18,8 @@ cpdef enum VerdictFlag:
     HEXSIDE = 1 << 25   # does nothing to the hexes that its hexside belongs to (bocage)
     BAR = 1 << 26       # a wall inside a building: acts in end hexes too
     SPAN = 1 << 27      # what a bridge spans or carries: no ground in a hex that shows one
+    AT_VERTEX = 1 << 28   # hinders a LOS to a vertex of its own hex too (light woods)
+    BARE = 1 << 29      # ground alone, without an obstacle on it, does this
 
 # What a location is, where its level does not say it all.
 cpdef enum PlaceKind:
@@ -28,6 +30,7 @@ cpdef enum PlaceKind:
     UNDER_PLACE = 4     # in the Depression beneath a bridge
     BRIDGE_PLACE = 5    # on the bridge, where the hex's plain location is beneath it
     CREST_PLACE = 6     # crest status: at the surface of a Depression hex
+    VERTEX_PLACE = 7    # in bypass, at a vertex (A6.12)
 
 # Rows of verdicts: what an end on a slope or hillock changes.
 cpdef enum Stance:
@@ -63,4 +66,5 @@ cpdef enum StepKind:
     TOUCHES = 1   # it touches the hex at a vertex
     SIDE_FIRST = 2   # it runs along the hexside between this hex and the next step's
     SIDE_SECOND = 3
-    END_HEX = 4   # the source's or target's own hex
+    END_HEX = 4   # the own hex of an end at its centre dot
+    END_POINT = 5   # the own hex of an end at a vertex, where the line does not go through it

@@ -16,6 +16,8 @@ class VerdictFlag(IntEnum):
     HEXSIDE = 1 << 25
     BAR = 1 << 26
     SPAN = 1 << 27
+    AT_VERTEX = 1 << 28
+    BARE = 1 << 29
 
 class PlaceKind(IntEnum):
     GROUND_PLACE = 0
@@ -25,6 +27,7 @@ class PlaceKind(IntEnum):
     UNDER_PLACE = 4
     BRIDGE_PLACE = 5
     CREST_PLACE = 6
+    VERTEX_PLACE = 7
 
 class Stance(IntEnum):
     PLAIN = 0
@@ -60,3 +63,4 @@ class StepKind(IntEnum):
     SIDE_FIRST = 2
     SIDE_SECOND = 3
     END_HEX = 4
+    END_POINT = 5

@@ -4,8 +4,8 @@
 from libc.math cimport floor
 
 from hexlos.ext._codes cimport (
-    BELOW_CREST, CROSSES, DEPRESSION, DEPRESSION_HEXSIDE, END_HEX, SIDE_FIRST, SIDE_SECOND, TOUCHES,
-    UNDER_PLACE,
+    BELOW_CREST, CROSSES, DEPRESSION, DEPRESSION_HEXSIDE, END_HEX, END_POINT, SIDE_FIRST,
+    SIDE_SECOND, TOUCHES, UNDER_PLACE,
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
@@ -86,6 +86,8 @@ cdef inline bint past_crest_vertex(Field f, Line* line, bint from_source, int ce
     cdef int k, i
     for k in range(1, 3):
         i = k if from_source else line.count - 1 - k
+        if not 0 <= i < line.count:
+            break
         if drops_beyond(f, cell, side_towards(f, cell, line.source + line.steps[i].cell), level):
             return True
     return False
@@ -160,7 +162,7 @@ cdef int first_above(Field f, Line* line, bint from_source, Tally* tally,
     for k in range(line.count):
         i = k if from_source else line.count - 1 - k
         s = line.steps + i
-        if s.kind == TOUCHES:
+        if s.kind == TOUCHES or s.kind == END_POINT:
             continue
         if s.kind == SIDE_FIRST or s.kind == SIDE_SECOND:
             # two steps share one stretch; the first of them speaks for both

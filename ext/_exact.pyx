@@ -2,7 +2,9 @@
 """The exact thread."""
 
 from hexlos.ext._begin cimport begin
-from hexlos.ext._codes cimport CROSSES, END_HEX, SIDE_FIRST, SIDE_SECOND, TOUCHES
+from hexlos.ext._codes cimport (
+    CROSSES, END_HEX, END_POINT, SIDE_FIRST, SIDE_SECOND, TOUCHES,
+)
 from hexlos.ext._depression cimport in_depression
 from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
@@ -13,14 +15,14 @@ from hexlos.ext._walls cimport follow_hexspine, touch_hex
 
 
 cdef void trace_exact(Field field, const int* source, const int* target, Answer* answer,
-                      Note* notes) noexcept nogil:
+                      Note* notes, Step* room) noexcept nogil:
     cdef Line line
     cdef Tally tally
     cdef Walk walk
     cdef int i, cell
     cdef const Step* s
-    begin(field, &line, source, target, &tally, answer, notes)
-    if source[0] == target[0]:
+    begin(field, &line, source, target, &tally, answer, notes, room)
+    if source[0] == target[0] and not line.bypass:
         same_hex(field, &line, answer)
         return
     if in_depression(field, &line, &tally, answer) or inside_building(field, &line, answer):
@@ -50,23 +52,20 @@ cdef void trace_exact(Field field, const int* source, const int* target, Answer*
                 return
 
 
-cdef bint crosses_hex(Field field, int source, int target, int cell,
-                      const unsigned char* wanted) noexcept nogil:
+cdef bint crosses_hex(Field field, const int* source, const int* target, int cell,
+                      const unsigned char* wanted, Step* room) noexcept nogil:
     """Whether the exact thread crosses a depiction of a wanted class inside one hex, ends too."""
     cdef Line line
     cdef Tally tally
     cdef Walk walk
     cdef Answer answer
     cdef int i
-    cdef int[4] first
-    cdef int[4] second
-    first[0], first[1], first[2], first[3] = source, 2 * field.base[source], 0, 0
-    second[0], second[1], second[2], second[3] = target, 2 * field.base[target], 1, 0
-    begin(field, &line, &first[0], &second[0], &tally, &answer, NULL)
+    begin(field, &line, source, target, &tally, &answer, NULL, room)
     line.asks = ASKS_WANTED
     line.wanted = wanted
     for i in range(line.count):
-        if line.source + line.steps[i].cell != cell or line.steps[i].kind == TOUCHES:
+        if (line.source + line.steps[i].cell != cell or line.steps[i].kind == TOUCHES
+                or line.steps[i].kind == END_POINT):
             continue
         if line.steps[i].kind == SIDE_SECOND:
             i -= 1
@@ -78,7 +77,7 @@ cdef bint crosses_hex(Field field, int source, int target, int cell,
 
 
 cdef void trace_beside(Field field, const int* source, const int* target, long long shift_x,
-                       long long shift_y, Answer* answer) noexcept nogil:
+                       long long shift_y, Answer* answer, Step* room) noexcept nogil:
     """The exact thread of a line moved sideways by some grid units, its hexes staying the same.
 
     Off the line itself nothing is touched or run along: a hexside's hex on that side is crossed.
@@ -89,15 +88,15 @@ cdef void trace_beside(Field field, const int* source, const int* target, long l
     cdef int i
     cdef long long turn
     cdef const Step* s
-    begin(field, &line, source, target, &tally, answer, NULL)
-    if source[0] == target[0] or in_depression(field, &line, &tally, answer):
+    begin(field, &line, source, target, &tally, answer, NULL, room)
+    if (source[0] == target[0] and not line.bypass) or in_depression(field, &line, &tally, answer):
         return
     line.x0 += shift_x
     line.y0 += shift_y
     line.aligned = False
     for i in range(line.count):
         s = line.steps + i
-        if s.kind == TOUCHES or s.kind == END_HEX:
+        if s.kind == TOUCHES or s.kind == END_HEX or s.kind == END_POINT:
             continue
         if not field.on_board[line.source + s.cell]:
             continue

@@ -33,7 +33,7 @@ cdef class Field:
         const signed char[:, ::1] wall_level
         const unsigned char[:, ::1] cliff
         const long long[:, ::1] centre            # grid units
-        const int[:, ::1] aim                     # whole pixels, for the sampled thread
+        const int[:, :, ::1] aim                  # whole pixels by point, for the sampled thread
         const int[::1] grown_top
         const short[:, :, ::1] grown              # columns of the grown hex by row: first, last
         # inherent terrain, by row

@@ -24,6 +24,8 @@ cdef class Field:
                             ("aim", aim), ("grown_top", grown_top), ("grown", grown)):
             if table.shape[0] != cells:
                 raise ValueError(f"{name} has one row a cell")
+        if aim.shape[1:] != (7, 2):
+            raise ValueError("aim has the centre and the six vertices of a cell")
         if edge.shape not in (pixels, (1, 1)) or owner.shape not in (pixels, (1, 1)):
             raise ValueError("planes differ in shape")
         if traits.shape[0] != kinds or building_top.shape[0] != kinds or verdict.shape != (rows, kinds) or live.shape != (rows, cells):

@@ -76,6 +76,8 @@ cdef bint crosses_inside(Field f, Line* line, const Step* end, bint leaving) noe
     offsets are odd so that no point falls on a pixel's edge.
     """
     cdef int n = end.n1 if leaving else end.n0, d = end.d1 if leaving else end.d0
+    if n == (d if leaving else 0):
+        return False  # it ends at a vertex of the same hex
     cdef int level = line.source_level if leaving else line.target_level, along, across
     cdef double x = (line.x0 + <double>line.dx * n / d) / f.units_x
     cdef double y = (line.y0 + <double>line.dy * n / d) / f.units_y
@@ -94,7 +96,7 @@ cdef bint crosses_inside(Field f, Line* line, const Step* end, bint leaving) noe
 cdef bint building_bars(Field f, Line* line, Tally* tally, Answer* answer) noexcept nogil:
     """Walls inside buildings in the two end hexes (B23.71, O5.31).
 
-    Between adjacent hexes a bar must show to both sides of the middle of their hexside.
+    Between adjacent centres a bar must show to both sides of the middle of their hexside.
     """
     cdef int i, k, hits = 0
     cdef long long nx, ny, x0 = line.x0, y0 = line.y0
@@ -105,8 +107,8 @@ cdef bint building_bars(Field f, Line* line, Tally* tally, Answer* answer) noexc
     if not f.bars[line.source] and not f.bars[line.target]:
         return False
     line.asks = ASKS_BARS
-    for k in range(2 if line.range == 1 else 1):
-        if line.range == 1:
+    for k in range(2 if line.range == 1 and not line.bypass else 1):
+        if line.range == 1 and not line.bypass:
             bar_shift(f, line, &nx, &ny)
             line.x0 = x0 + (nx if k else -nx)
             line.y0 = y0 + (ny if k else -ny)

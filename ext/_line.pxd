@@ -3,12 +3,12 @@
 # effects of drawn terrain, the tally of hindrances. Inline helpers only.
 
 from hexlos.ext._codes cimport (
-    BAR, BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX, BLIND_HINDERS, BLOCKS,
+    AT_VERTEX, BAR, BARE, BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX, BLIND_HINDERS, BLOCKS,
     CELLAR_PLACE, CELLAR_WALL, CREST, CREST_LINE, HALF_LEVEL, HEXSIDE, HINDERS, LEVEL_GROUND,
-    SIDE_FIRST, SIDE_SECOND, SIX_HINDRANCES, SPAN, TOUCHES, WALL, WALL_HEDGE,
+    END_POINT, SIDE_FIRST, SIDE_SECOND, SIX_HINDRANCES, SPAN, TOUCHES, WALL, WALL_HEDGE,
 )
 from hexlos.ext._field cimport Field
-from hexlos.ext._paths cimport Step
+from hexlos.ext._paths cimport MAX_STEPS, Step, point_u, point_v
 
 # An effect is one int: 0 nothing, below BLOCKED a hindrance, BLOCKED + reason a block. The weaker
 # of two effects is the smaller one, and among blocks the lower reason code: no order matters.
@@ -42,6 +42,9 @@ cdef struct Line:
     int target
     int source_kind           # PlaceKind
     int target_kind
+    int source_point          # aiming point: 0 the centre dot, 1..6 a vertex
+    int target_point
+    bint bypass               # an end is at a vertex
     int source_level
     int target_level
     int range
@@ -66,9 +69,6 @@ cdef struct Line:
     int step
 
 cdef enum:
-    MAX_RANGE = 2000
-
-cdef enum:
     ASKS_ALL = 0
     ASKS_BARS = 1             # in an end hex: only walls inside a building act
     ASKS_GROUND = 2           # only whether the ground is above the threshold
@@ -76,7 +76,9 @@ cdef enum:
 
 cdef struct Tally:
     int total
-    unsigned char by_range[MAX_RANGE]
+    int other_total                      # by ranges from the target, of a line with a vertex end
+    unsigned char by_range[MAX_STEPS]
+    unsigned char by_other[MAX_STEPS]
 
 
 cdef inline int neighbour(Field f, int cell, int side) noexcept nogil:
@@ -125,7 +127,8 @@ cdef inline bint over_cliff(Field f, Line* line, int cell) noexcept nogil:
     # past vertices, and past the other hex of a hexside that the line runs along
     while 0 <= i < line.count and (line.steps[i].kind == TOUCHES or along and runs_along(line, i)):
         i += step
-    if i < 0 or i >= line.count:
+    # at an end's vertex the line stops short of the hexsides there
+    if i < 0 or i >= line.count or line.steps[i].kind == END_POINT:
         return False
     other = line.source + line.steps[i].cell
     if not runs_along(line, i):
@@ -141,15 +144,29 @@ cdef inline bint runs_along(Line* line, int i) noexcept nogil:
     return line.steps[i].kind == SIDE_FIRST or line.steps[i].kind == SIDE_SECOND
 
 
+cdef inline bint at_vertex(Field f, int end, int point, int cell, int other) noexcept nogil:
+    """Whether the hexside of two hexes ends at a vertex of an end hex, that hex being neither."""
+    cdef int one = neighbour(f, end, point - 1), two = neighbour(f, end, (point + 4) % 6)
+    return (cell == one and other == two) or (cell == two and other == one)
+
+
 cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
-    """Whether a hexside or hexspine touches an end hex, so that its art there is ignored (B9.2)."""
+    """Whether a hexside or hexspine touches an end, so that its art there is ignored (B9.2).
+
+    Of an end at a vertex: only the hexspine that ends there (B9.42).
+    """
     cdef int cell = edge // 6, side = edge % 6
     cdef int other = neighbour(f, cell, side)
     cdef int tip = neighbour(f, cell, (side + 5) % 6)
     cdef int tail = neighbour(f, cell, (side + 1) % 6)
-    return (line.source == cell or line.source == other or line.source == tip
-            or line.source == tail or line.target == cell or line.target == other
-            or line.target == tip or line.target == tail)
+    if (line.source == cell or line.source == other or line.target == cell
+            or line.target == other):
+        return True
+    if (at_vertex(f, line.source, line.source_point, cell, other) if line.source_point
+            else line.source == tip or line.source == tail):
+        return True
+    return (at_vertex(f, line.target, line.target_point, cell, other) if line.target_point
+            else line.target == tip or line.target == tail)
 
 
 cdef inline bint cellar_wall(Field f, Line* line, int edge) noexcept nogil:
@@ -162,13 +179,15 @@ cdef inline bint cellar_wall(Field f, Line* line, int edge) noexcept nogil:
 
 
 cdef inline bint own_hexside(Field f, Line* line, int edge) noexcept nogil:
-    """Whether a hexside belongs to an end hex."""
+    """Whether a hexside belongs to an end hex, or an end's vertex is its tip (B9.42)."""
     cdef int cell = edge // 6, other
     if edge < 0:
         return False
     other = neighbour(f, cell, edge % 6)
     return (line.source == cell or line.source == other or line.target == cell
-            or line.target == other)
+            or line.target == other
+            or line.source_point and at_vertex(f, line.source, line.source_point, cell, other)
+            or line.target_point and at_vertex(f, line.target, line.target_point, cell, other))
 
 
 cdef inline int crest(Field f, Line* line, int verdict, int cell, int high, int low) noexcept nogil:
@@ -186,10 +205,14 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
     """Effect of one depiction in one hex of the line."""
     cdef int kind = verdict & 0xff, amount = (verdict >> 8) & 0xff
     cdef int high = from_source if line.falling else from_target
-    cdef int low = from_target if line.falling else from_source
+    # what stands in the lower end's own hex, before its vertex, hides it as from the next hex
+    cdef int low = max(1, from_target if line.falling else from_source)
     if verdict & HEXSIDE and own_hexside(f, line, f.edge[x, y]):
         return 0
     if verdict & SPAN and f.bridge[cell]:
+        return 0
+    # an end is at the level of its hex, whatever ground is drawn in it before a vertex (A6.2)
+    if verdict & BARE and (from_source == 0 or from_target == 0):
         return 0
     if kind == BLOCKS:
         return BLOCKED + amount
@@ -230,6 +253,14 @@ cdef inline int slope_effect(Field f, Line* line, int cell, int kind) noexcept n
     return 0
 
 
+cdef inline bint hinders_bypass(Line* line, int verdict, int from_source,
+                                int from_target) noexcept nogil:
+    """Whether a hindrance lies between the ends, or is light woods at a vertex (A6.7, B35.2)."""
+    if from_source == 0 or from_target == 0:
+        return verdict & AT_VERTEX
+    return from_source < line.range and from_target < line.range
+
+
 cdef inline int asked_effect(Field f, Line* line, int kind, int cell) noexcept nogil:
     """Answer of one pixel where only one thing is asked: BLOCKED for yes."""
     cdef int verdict = line.verdict[kind]
@@ -251,7 +282,28 @@ cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_s
         effect = resolve(f, line, verdict, cell, from_source, from_target, x, y)
     if line.slope:
         effect = max(effect, slope_effect(f, line, cell, kind))
+    if line.bypass and 0 < effect < BLOCKED and not hinders_bypass(line, verdict, from_source,
+                                                                   from_target):
+        return 0
     return effect
+
+
+cdef inline int count_hindrance(Line* line, Tally* tally, int effect, int from_source,
+                                int from_target) noexcept nogil:
+    """Add one hex's hindrance, of hexes at one range the larger (A6.7); the total.
+
+    Between two centres hexes at one range from an end are at one range from the other. With a
+    vertex end they need not be: the lesser total counts, whichever end fires (A6.5).
+    """
+    if effect > tally.by_range[from_source]:
+        tally.total += effect - tally.by_range[from_source]
+        tally.by_range[from_source] = <unsigned char>effect
+    if not line.bypass:
+        return tally.total
+    if effect > tally.by_other[from_target]:
+        tally.other_total += effect - tally.by_other[from_target]
+        tally.by_other[from_target] = <unsigned char>effect
+    return min(tally.total, tally.other_total)
 
 
 cdef inline bint record(Line* line, Tally* tally, Answer* answer, int effect, int from_source,
@@ -266,15 +318,12 @@ cdef inline bint record(Line* line, Tally* tally, Answer* answer, int effect, in
     if effect >= BLOCKED:
         answer.reason = <unsigned char>(effect - BLOCKED)
     else:
-        # one hindrance a range, and only between the ends (A6.7)
-        if from_source >= line.range or from_target >= line.range:
+        # only between the ends (A6.7)
+        if not line.bypass and (from_source >= line.range or from_target >= line.range):
             return False
-        if effect <= tally.by_range[from_source]:
-            return False
-        tally.total += effect - tally.by_range[from_source]
-        tally.by_range[from_source] = <unsigned char>effect
-        answer.hindrance = <unsigned char>tally.total
-        if tally.total < LAST_DITCH:
+        answer.hindrance = <unsigned char>count_hindrance(line, tally, effect, from_source,
+                                                          from_target)
+        if answer.hindrance < LAST_DITCH:
             return False
         answer.reason = SIX_HINDRANCES
     answer.blocked = 1
@@ -300,6 +349,9 @@ cdef inline int lattice_axis(Field f, Line* line) noexcept nogil:
     """Direction of a line on the lattice: 0 level, 1 falling to the right, 2 rising; 3 upright."""
     cdef int across = line.target // f.stride - line.source // f.stride
     cdef int down = line.target % f.stride - line.source % f.stride
+    if line.bypass:
+        across = 3 * across + point_u(line.target_point) - point_u(line.source_point)
+        down += point_v(line.target_point) - point_v(line.source_point)
     if across == 0:
         return 3
     return 0 if down == 0 else (1 if (across > 0) == (down > 0) else 2)

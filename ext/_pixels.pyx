@@ -45,7 +45,7 @@ cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* ans
         return 0
     if record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y, walk.cell):
         return 1
-    return 2 if tally.by_range[walk.from_source] >= walk.limit else 0
+    return 2 if tally.by_range[walk.from_source] >= walk.limit and not line.bypass else 0
 
 
 cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally,
@@ -144,6 +144,14 @@ cdef int inherent_effect(Field f, Line* line, const Step* s, int cell, long long
                         <int>x, <int>y)
 
 
+cdef inline bint own_step(const Step* s) noexcept nogil:
+    """Whether a hex beside the line is that of a vertex end.
+
+    Its whole-hex terrain acts only on a line across its interior (A6.2).
+    """
+    return s.from_source == 0 or s.from_target == 0
+
+
 cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
                          Answer* answer) noexcept nogil:
     """Compare what shows 1.5 pixels to each side of a hexside the line runs along (A6.1)."""
@@ -160,6 +168,8 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
     cdef long long parts = 2 * f.samples, whole = parts * s.d0
     cdef long long den_x = whole * f.units_x, den_y = whole * f.units_y
     cdef long long along, px, py, x1, y1, x2, y2, x, y
+    if own_step(s + 1):
+        line.step += 1  # what is told of the hexside is told of the end's own hex
     for i in range(f.samples):
         along = s.n0 * parts + (s.n1 - s.n0) * (2 * i + 1)
         px = (line.x0 * whole + line.dx * along) << SHIFT_BITS
@@ -169,7 +179,7 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
         x2 = floor_div(px - nx * den_x, den_x << SHIFT_BITS)
         y2 = floor_div(py - ny * den_y, den_y << SHIFT_BITS)
         effect = side_effect(f, line, s, first, x1, y1)
-        other = side_effect(f, line, s, second, x2, y2)
+        other = side_effect(f, line, s + 1, second, x2, y2)
         x, y = x1, y1
         if effect < 0 or (other >= 0 and other < effect):
             effect = other
@@ -177,10 +187,14 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
         if effect < 0:
             continue
         if not line.asks:
-            effect = max(effect, inherent_effect(f, line, s, first, x1, y1))
-            effect = max(effect, inherent_effect(f, line, s, second, x2, y2))
-        if effect and record(line, tally, answer, effect, s.from_source, s.from_target,
-                             <int>x, <int>y, first if f.on_board[first] else second):
+            if not own_step(s):
+                effect = max(effect, inherent_effect(f, line, s, first, x1, y1))
+            if not own_step(s + 1):
+                effect = max(effect, inherent_effect(f, line, s + 1, second, x2, y2))
+        # the two sides differ in range along the own hexside of a vertex only
+        if effect and record(line, tally, answer, effect, min(s.from_source, (s + 1).from_source),
+                             min(s.from_target, (s + 1).from_target), <int>x, <int>y,
+                             first if f.on_board[first] else second):
             return True
     return False
 

@@ -10,6 +10,7 @@ from hexlos.ext._line cimport (
     ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_SPAN, Line, Note, Tally, cell_range,
     class_effect, is_cliff, record,
 )
+from hexlos.ext._paths cimport Step
 from hexlos.ext._walls cimport follow_hexspine
 
 
@@ -57,6 +58,11 @@ cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
         at.beside = -1
 
 
+cdef inline bint own_side(Sampled* at, int from_source, int from_target) noexcept nogil:
+    """Whether a hex is that of a vertex end, the line running along its hexside (A6.2)."""
+    return at.beside >= 0 and (from_source == 0 or from_target == 0)
+
+
 cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* answer,
                         int x, int y) noexcept nogil:
     cdef int kind = f.classes[x, y], effect, row
@@ -67,7 +73,8 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
                                           at.from_target, x, y))
     row = f.inherent[at.cell]
-    if line.asks or (f.drawn_only[at.cell] and not line.aligned):
+    if (line.asks or (f.drawn_only[at.cell] and not line.aligned)
+            or own_side(at, at.from_source, at.from_target)):
         row = 0
     if row:
         if at.roadway and not (f.traits[kind] & IS_ROAD):
@@ -75,7 +82,8 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         if not at.roadway:
             effect = max(effect, class_effect(f, line, f.remap[row, kind], at.cell,
                                               at.from_source, at.from_target, x, y))
-    if at.beside >= 0 and f.inherent[at.beside]:
+    if at.beside >= 0 and f.inherent[at.beside] and not own_side(
+            at, cell_range(f, at.beside, line.source), cell_range(f, at.beside, line.target)):
         row = f.inherent[at.beside]
         if not (f.orchard[row] and (f.traits[kind] & IS_ROAD)):
             effect = max(effect, class_effect(f, line, f.remap[row, kind], at.beside,
@@ -88,8 +96,10 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
 cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* answer,
                        bint outside, int source_base, int target_base) noexcept nogil:
     """Visit the sampled pixels in order; in the outside mode note where ground rises instead."""
-    cdef int x = f.aim[line.source, 0], y = f.aim[line.source, 1]
-    cdef int x_end = f.aim[line.target, 0], y_end = f.aim[line.target, 1]
+    cdef int x = f.aim[line.source, line.source_point, 0]
+    cdef int y = f.aim[line.source, line.source_point, 1]
+    cdef int x_end = f.aim[line.target, line.target_point, 0]
+    cdef int y_end = f.aim[line.target, line.target_point, 1]
     cdef int right = 1 if x_end >= x else -1, down = 1 if y_end >= y else -1
     cdef int columns = abs(x_end - x) + 1, k, row, last, cell
     cdef double slope = (<double>(y_end - y)) / columns, enter = y, leave = y + slope
@@ -99,7 +109,9 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
     for k in range(columns):
         row, last = <int>enter, <int>leave
         while True:
-            cell = sampled_cell(f, line, x, row)
+            cell = -1
+            if 0 <= x < f.width and 0 <= row < f.height:
+                cell = sampled_cell(f, line, x, row)
             if cell != at.cell:
                 enter_cell(f, line, at, cell)
             if cell >= 0:
@@ -112,10 +124,11 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
                     if 2 * f.ground[f.classes[x, row]] > target_base:
                         at.last_out = cell
                         at.last_at[0], at.last_at[1] = x, row
-                elif cell != line.source and cell != line.target:
+                elif ((cell != line.source or line.source_point)
+                      and (cell != line.target or line.target_point)):
                     if sample(f, line, at, tally, answer, x, row):
                         return True
-                elif line.range > 1 and line.verdict[f.classes[x, row]] & BAR:
+                elif (line.range > 1 or line.bypass) and line.verdict[f.classes[x, row]] & BAR:
                     line.asks = ASKS_BARS
                     blocked = sample(f, line, at, tally, answer, x, row)
                     line.asks = ASKS_ALL
@@ -154,20 +167,20 @@ cdef bint sampled_depression(Field f, Line* line, Sampled* at, Tally* tally,
 
 
 cdef void trace_sampled(Field field, const int* source, const int* target, Answer* answer,
-                        Note* notes) noexcept nogil:
+                        Note* notes, Step* room) noexcept nogil:
     cdef Line line
     cdef Tally tally
     cdef Sampled at
     cdef int i
-    begin(field, &line, source, target, &tally, answer, notes)
-    if source[0] == target[0]:
+    begin(field, &line, source, target, &tally, answer, notes, room)
+    if source[0] == target[0] and not line.bypass:
         same_hex(field, &line, answer)
         return
     if (sampled_depression(field, &line, &at, &tally, answer)
             or inside_building(field, &line, answer)):
         if notes == NULL:
             return
-    if line.range == 1 and building_bars(field, &line, &tally, answer):
+    if line.range == 1 and not line.bypass and building_bars(field, &line, &tally, answer):
         return
     if line.aligned:
         for i in range(line.count):

@@ -27,33 +27,34 @@ cdef inline bint walled(Field f, Line* line, int one, int two, int tip) noexcept
     return (flags & 2) != 0 if neighbour(f, base, (side + 5) % 6) == tip else (flags & 4) != 0
 
 
+cdef inline bint walled_tip(Field f, Line* line, int first, int second, int tip) noexcept nogil:
+    """Whether a wall that is no end's own reaches the vertex of two hexes and the tip's hex."""
+    return (
+        (first != line.source and first != line.target and walled(f, line, first, tip, second))
+        or (second != line.source and second != line.target and walled(f, line, second, tip, first)))
+
+
 cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil:
     """Walls and hedges lengthwise along the line, or at the vertices it passes (B9.2)."""
     cdef const Step* s = line.steps + i
     cdef int first = line.source + s.cell, second = line.source + (s + 1).cell
-    cdef int before = line.source + (s - 1).cell, behind = line.source + (s + 2).cell
-    cdef bint at_source = s.from_source == 1, at_target = s.from_target == 1
-    cdef bint spine, near, far
-    cdef int effect = 0
+    # at an end's vertex the line has no hex before or behind, and needs none
+    cdef bint at_source = s.n0 == 0, at_target = s.n1 == s.d1
+    cdef int before = -1 if at_source else line.source + (s - 1).cell
+    cdef int behind = -1 if at_target else line.source + (s + 2).cell
+    cdef int effect = 0, tip
+    at_source |= before == line.source
+    at_target |= behind == line.target
     if not line.level or (at_source and at_target):
         return False
-    spine = walled(f, line, first, second, -1)
-    near = walled(f, line, first, before, second) or walled(f, line, second, before, first)
-    far = walled(f, line, first, behind, second) or walled(f, line, second, behind, first)
-    if not at_source and not at_target:
-        if spine:
+    if walled(f, line, first, second, -1):
+        tip = behind if at_source else before
+        if (not at_source and not at_target) or (
+                walled(f, line, first, tip, second) and walled(f, line, second, tip, first)):
             effect = BLOCKED + HEXSPINE
-        elif near or far:
-            effect = BLOCKED + WALL_HEDGE
-    else:
-        if at_target:
-            far = near
-            behind = before
-        if spine:
-            if (walled(f, line, first, behind, second) and walled(f, line, second, behind, first)):
-                effect = BLOCKED + HEXSPINE
-        elif far:
-            effect = BLOCKED + WALL_HEDGE
+    elif ((not at_source and walled_tip(f, line, first, second, before))
+            or (not at_target and walled_tip(f, line, first, second, behind))):
+        effect = BLOCKED + WALL_HEDGE
     if not effect:
         return False
     return record(line, tally, answer, effect, s.from_source, s.from_target,

@@ -13,25 +13,36 @@ HEX = r"(?P<letter>[A-Z])(?P=letter)*\d+"
 _PREFIX = r"\d+[a-z]?|[a-z]|[^:@/\n]+-"
 
 _ADDRESS = re.compile(
-    rf"(?P<hex>(?:{_PREFIX})?{HEX})(?::(?P<place>[a-z]+|\d{{1,2}})(?:/(?P<side>\w+))?)?\Z"
+    rf"(?P<hex>(?:{_PREFIX})?{HEX})"
+    r"(?::(?P<place>[a-z]+|\d{1,2})(?:/(?P<side>\w+))?"
+    r"|@(?:(?P<along>\w+)/)?(?P<vertex>\w+))?\Z"
 )
 _BOARD = re.compile(r"(?:bd)?(?P<number>\d+)(?P<half>[a-z]?)\Z|(?:bd)?(?P<word>\w+)\Z")
 #: Places of a hex that are no building level (B6.2, B20.9, B23.8, O6).
 PLACES = ("bridge", "cellar", "crest", "roof", "under")
-#: Hexsides by name, clockwise from the top one.
+#: Hexsides by name, clockwise from the top one, and vertices, clockwise from the top-left one:
+#: hexside k goes from vertex k to the next.
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
+VERTICES = ("NW", "NE", "E", "SE", "SW", "W")
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
     """A location of a hex: the hex's name, the place in it ("", "1", "roof", "under" ...), and
-    the hexside that crest status faces ("", "NE" ...)."""
+    the hexside that crest status faces ("", "NE" ...).
+
+    A bypass aiming point has a vertex ("NW"), and the hexside along it where that is told (A6.12).
+    """
 
     hex: str
     place: str = ""
     side: str = ""
+    vertex: str = ""
 
     def __str__(self) -> str:
+        if self.vertex:
+            along = f"{self.side}/" if self.side else ""
+            return f"{self.hex}@{along}{self.vertex}"
         place = f"{self.place}/{self.side}" if self.side else self.place
         return f"{self.hex}:{place}" if place else self.hex
 
@@ -40,12 +51,13 @@ class Address:
         """Read an address; UnknownHexError says what is wrong with it.
 
         >>> Address.parse("F4:1")
-        Address(hex='F4', place='1', side='')
+        Address(hex='F4', place='1', side='', vertex='')
         """
         match = _ADDRESS.match(text)
         if match is None:
             raise UnknownHexError(
-                f"{text!r} is no address: write a hex as F4, a building level as F4:1"
+                f"{text!r} is no address: write a hex as F4, a building level as F4:1, "
+                "a vertex as F4@NW"
             )
         place = match["place"] or ""
         if place.isdigit():
@@ -59,7 +71,33 @@ class Address:
             raise UnknownHexError(
                 f"{text!r}: a hexside ({', '.join(SIDES)}) follows crest only, as F4:crest/NE"
             )
-        return cls(match["hex"], place, side)
+        along, vertex = match["along"] or "", match["vertex"] or ""
+        if vertex:
+            _check_vertex(text, along, vertex)
+        return cls(match["hex"], place, side or along, vertex)
+
+
+def _check_vertex(text: str, side: str, vertex: str) -> None:
+    """UnknownHexError unless there is such a vertex, and it is one of the hexside's."""
+    if vertex not in VERTICES:
+        raise UnknownHexError(f"{text!r}: the vertices of a hex are {', '.join(VERTICES)}")
+    if not side:
+        return
+    if side not in SIDES:
+        raise UnknownHexError(f"{text!r}: the hexsides of a hex are {', '.join(SIDES)}")
+    ends = hexside_vertices(SIDES.index(side))
+    if VERTICES.index(vertex) not in ends:
+        names = " and ".join(VERTICES[end] for end in ends)
+        raise UnknownHexError(f"{text!r}: the vertices of hexside {side} are {names}")
+
+
+def hexside_vertices(side: int) -> tuple[int, int]:
+    """Numbers of the two vertices of a hexside, the counter-clockwise one first.
+
+    >>> [VERTICES[vertex] for vertex in hexside_vertices(SIDES.index("NE"))]
+    ['NE', 'E']
+    """
+    return side, (side + 1) % 6
 
 
 def board_name(name: str) -> str:

@@ -70,6 +70,11 @@ class TerrainType:
         return self.code == 64
 
     @property
+    def is_light_woods(self) -> bool:
+        """Whether it is light woods, which hinder also inside the hex of a vertex (B35.2)."""
+        return self.is_woods and self.lower == "hindrance"
+
+    @property
     def is_bar(self) -> bool:
         """Whether it is a wall inside a building: rowhouse bar, interior factory wall (B23.71)."""
         return self.code in range(76, 81) or self.code in (172, 173)

@@ -88,7 +88,7 @@ class CompiledBoard:
         return {
             "edge": self._edges.plane(self.cell_of, self._grid.pixel_owner),
             "owner": np.zeros((1, 1), dtype=np.int32),
-            "aim": np.zeros((self.cells, 2), dtype=np.int32),
+            "aim": np.zeros((self.cells, 7, 2), dtype=np.int32),
             "grown_top": np.zeros(self.cells, dtype=np.int32),
             "grown": np.zeros((self.cells, 1, 2), dtype=np.int16),
         }
@@ -248,7 +248,8 @@ class CompiledBoard:
             for index in range(len(board.hexes))
             for place in hex_locations(board, index)
         }
-        return sorted(found | {2 * int(base) for base in np.unique(board.facts.base)})
+        surface = board.facts.base + board.facts.depression
+        return sorted(found | {2 * int(level) for level in np.unique(surface)})
 
     def _verdicts(self, kinds: NDArray[np.int64], low: int, levels: int) -> NDArray[np.int32]:
         hillocks = np.isin(self._board.facts.inherent, HILLOCKS).any()
@@ -259,9 +260,7 @@ class CompiledBoard:
             for a in self._end_levels:
                 for b in self._end_levels:
                     if a <= b:
-                        row = [
-                            half_level_verdict(c, g, a, b, stance, bool(w)) for c, g, w in each
-                        ]
+                        row = [half_level_verdict(c, g, a, b, stance, bool(w)) for c, g, w in each]
                         table[stance, a - low, b - low] = table[stance, b - low, a - low] = row
         return table.reshape(-1, len(kinds))
 
@@ -359,4 +358,3 @@ def _strongest(verdicts: NDArray[np.int32], shows: NDArray[np.bool_]) -> NDArray
     for row in np.flatnonzero(weight.any(axis=1)):
         made[row] = (shows * weight[row].astype(np.uint8)).max(axis=1)
     return made
-

@@ -214,11 +214,46 @@ class HexGrid:
         return self.centres / np.array([self.units_x, self.units_y], dtype=np.float64)
 
     @cached_property
+    def vertices(self) -> NDArray[np.int64]:
+        """(n, 6, 2) hex vertices in grid units, clockwise from the top-left one."""
+        steps = [(u * self.third, v * self.half) for u, v in VERTEX_STEPS]
+        result: NDArray[np.int64] = self.centres[:, None, :] + np.array(steps, dtype=np.int64)
+        return result
+
+    @cached_property
     def vertices_px(self) -> NDArray[np.float64]:
         """(n, 6, 2) hex vertices in pixels, clockwise from the top-left one."""
         steps = np.array(VERTEX_STEPS, dtype=np.float64)
         steps *= [self.third / self.units_x, self.half / self.units_y]
         return self.centres_px[:, None, :] + steps
+
+    @cached_property
+    def points_px(self) -> NDArray[np.float64]:
+        """(n, 7, 2) aiming points in pixels: the centre, then the vertices."""
+        return np.concatenate([self.centres_px[:, None], self.vertices_px], axis=1)
+
+    @cached_property
+    def vertex_shown(self) -> NDArray[np.bool_]:
+        """(n, 6) whether each vertex lies on the picture, or no more than a pixel beside it."""
+        return self._shown(self.vertices)
+
+    @cached_property
+    def hexside_shown(self) -> NDArray[np.bool_]:
+        """(n, 6) the same of each hexside's middle."""
+        return self._shown((self.vertices + np.roll(self.vertices, -1, axis=1)) // 2)
+
+    def _shown(self, points: NDArray[np.int64]) -> NDArray[np.bool_]:
+        found = np.zeros(points.shape[:-1], dtype=np.bool_)
+        pixel = np.array([self.units_x, self.units_y])
+        for left, top, right, bottom in self.windows:
+            first, last = np.array([left - 1, top - 1]), np.array([right + 1, bottom + 1])
+            found |= ((points >= first * pixel) & (points <= last * pixel)).all(axis=-1)
+        return found
+
+    @property
+    def windows(self) -> tuple[tuple[int, int, int, int], ...]:
+        """Left, top, right and bottom of what a board shows, in pixels."""
+        return ((0, 0, self.width, self.height),)
 
     def distance(self, a: int, b: int) -> int:
         """Range between two hexes, in hexes."""

@@ -9,7 +9,12 @@ import numpy as np
 import shapely
 
 from hexlos.catalogue import WOODS, catalogue, terrain_code
-from hexlos.locations import locations
+from hexlos.locations import (
+    bypass_addresses,
+    crest_addresses,
+    level_addresses,
+    vertex_addresses,
+)
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -47,13 +52,21 @@ class Hex:
     base_level: int
     inherent: str | None
     hexsides: tuple[HexsideInfo, ...]
-    locations: tuple[str, ...]
+    levels: tuple[str, ...]
+    crest: tuple[str, ...]
+    vertices: tuple[str, ...]
+    bypass: tuple[str, ...]
     is_woods: bool
     is_interior_woods: bool
     has_road: bool
     has_path: bool
     is_depression: bool
     is_building: bool
+
+    @property
+    def locations(self) -> tuple[str, ...]:
+        """Every address of the hex: levels, crest status, vertices, and vertices by hexside."""
+        return self.levels + self.crest + self.vertices + self.bypass
 
     @property
     def kind(self) -> str:
@@ -90,7 +103,10 @@ def hex_info(board: Board, index: int) -> Hex:
             )
             for s in range(6)
         ),
-        locations=locations(board, index),
+        levels=level_addresses(board, index),
+        crest=crest_addresses(board, index),
+        vertices=vertex_addresses(board, index),
+        bypass=bypass_addresses(board, index),
         is_woods=is_woods,
         is_interior_woods=bool(wooded > 0 and is_woods and (share > PARTIAL_SHARE).all()),
         has_road=bool(shown[roads].sum() > 0),

@@ -1,11 +1,11 @@
-"""The locations of a hex: ground, building levels, cellar, rooftop, bridges, crest status."""
+"""The locations of a hex: ground, levels, cellar, rooftop, bridges, crest status, vertices."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hexlos.address import SIDES
+from hexlos.address import SIDES, VERTICES, Address, hexside_vertices
 from hexlos.catalogue import CLIFF, catalogue
 from hexlos.ext import PlaceKind
 
@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 class Location:
     """A place in a hex: its name after the colon ("" for the plain hex), level and kind.
 
-    level counts half levels: twice the level, a rooftop's being odd.
+    level counts half levels: twice the level, a rooftop's being odd. point is what a LOS aims at:
+    0 the centre dot, 1..6 a vertex, clockwise from the top-left one.
     """
 
     place: str
     level: int
     kind: PlaceKind = PlaceKind.GROUND_PLACE
+    point: int = 0
 
 
 def hex_locations(board: Board, index: int) -> tuple[Location, ...]:
@@ -75,6 +77,52 @@ def plain_location(board: Board, index: int) -> Location:
     return Location("", 2 * int(board.facts.base[index]), kind)
 
 
+def vertex_location(board: Board, index: int, vertex: int) -> Location:
+    """A vertex of a hex, where a unit in bypass is aimed at (A6.12).
+
+    It is at the level of its hex (B10.1), in a Depression hex at the surface.
+    """
+    surface = int(board.facts.base[index]) + bool(board.facts.depression[index])
+    return Location("", 2 * surface, PlaceKind.VERTEX_PLACE, vertex + 1)
+
+
+def vertex_addresses(board: Board, index: int) -> tuple[str, ...]:
+    """Addresses of the vertices of a hex that the map shows, without a hexside."""
+    shown = board.grid.vertex_shown[index]
+    name = board.hexes[index]
+    return tuple(str(Address(name, vertex=v)) for v, on in zip(VERTICES, shown, strict=True) if on)
+
+
+def bypass_addresses(board: Board, index: int) -> tuple[str, ...]:
+    """Addresses of the vertices of a hex by the hexside that is bypassed along."""
+    name = board.hexes[index]
+    return tuple(
+        str(Address(name, side=side, vertex=VERTICES[vertex]))
+        for number, side in enumerate(SIDES)
+        for vertex in hexside_vertices(number)
+        if shows_vertex(board, index, vertex, number)
+    )
+
+
+def shows_vertex(board: Board, index: int, vertex: int, side: int | None = None) -> bool:
+    """Whether the map shows a vertex, or else the hexside that is named with it.
+
+    A half hex has hexsides of which the map's edge cuts one end off.
+    """
+    grid = board.grid
+    named = side is not None and grid.hexside_shown[index, side]
+    return bool(grid.vertex_shown[index, vertex] or named)
+
+
+def crest_addresses(board: Board, index: int) -> tuple[str, ...]:
+    """Addresses of crest status in a hex, and of each hexside that it may face (B20.9)."""
+    if crest_refused(board, index):
+        return ()
+    name = board.hexes[index]
+    sides = [side for side in SIDES if not crest_refused(board, index, side)]
+    return tuple(str(Address(name, "crest", side)) for side in ("", *sides))
+
+
 def _floors(board: Board, index: int) -> int:
     """Levels above the ground of a building hex (B23.22, B23.23, B23.73, B23.74)."""
     kind = catalogue()[board.facts.terrain[index]]
@@ -83,8 +131,11 @@ def _floors(board: Board, index: int) -> int:
     return kind.height if kind.half else 0
 
 
-def locations(board: Board, index: int) -> tuple[str, ...]:
-    """Addresses of the locations of a hex, the plain one first."""
+def level_addresses(board: Board, index: int) -> tuple[str, ...]:
+    """Addresses of the level locations of a hex, the plain one first."""
     name = board.hexes[index]
-    places = (found.place for found in hex_locations(board, index))
-    return tuple(f"{name}:{place}" if place else name for place in places)
+    return tuple(
+        str(Address(name, found.place))
+        for found in hex_locations(board, index)
+        if found.kind != PlaceKind.CREST_PLACE
+    )

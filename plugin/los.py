@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -44,6 +45,7 @@ _MEETS = {
     StepKind.SIDE_FIRST: "along",
     StepKind.SIDE_SECOND: "along",
     StepKind.END_HEX: "end",
+    StepKind.END_POINT: "end",
 }
 
 
@@ -76,10 +78,10 @@ class LosResult:
 
     @cached_property
     def ends_px(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where the LOS starts and ends, in pixels; hex centres."""
+        """Where the LOS starts and ends, in pixels; hex centres and vertices."""
         board = self._board
-        order = [place(board, end)[2] for end in (self.source, self.target)]
-        (ax, ay), (bx, by) = board.grid.centres_px[order].tolist()
+        ends = np.array([place(board, end) for end in (self.source, self.target)])
+        (ax, ay), (bx, by) = board.grid.points_px[ends[:, 2], ends[:, 4]].tolist()
         return (ax, ay), (bx, by)
 
     @property
@@ -95,13 +97,21 @@ class LosResult:
     @cached_property
     def hindrances(self) -> dict[str, int]:
         """Hindrance of each hex that counts: one a range, the larger (A6.7)."""
-        best: dict[int, HexStep] = {}
-        for step in self.steps:
-            counts = step.hindrance and max(step.from_source, step.from_target) < self.range
-            known = best.get(step.from_source)
-            if counts and (known is None or step.hindrance > known.hindrance):
-                best[step.from_source] = step
-        return {step.hex: step.hindrance for step in best.values()}
+        steps = [step for step in self.steps if step.hindrance]
+        if not self.from_vertex:
+            steps = [s for s in steps if max(s.from_source, s.from_target) < self.range]
+            return _largest(steps, lambda step: step.from_source)
+        # whichever end fires, the lesser total: see the core's count_hindrance
+        found = (
+            _largest(steps, lambda step: step.from_source),
+            _largest(steps, lambda step: step.from_target),
+        )
+        return min(found, key=lambda counted: sum(counted.values()))
+
+    @property
+    def from_vertex(self) -> bool:
+        """Whether an end is at a vertex (A6.12)."""
+        return "@" in self.source or "@" in self.target
 
     @cached_property
     def margin(self) -> float | None:
@@ -123,7 +133,7 @@ class LosResult:
         levels = [
             (s.from_source, s.level) for s in self.steps if s.meets in ("crosses", "along", "end")
         ]
-        first, last = levels[0][1], levels[-1][1]
+        first, last = (place(self._board, end)[1] / 2 for end in (self.source, self.target))
         rise = 1 if last > first else -1
         return (
             self.range > 1
@@ -139,16 +149,26 @@ class LosResult:
         """
         board = self._board
         compiled = board.compiled
-        cells = [place(board, end)[0] for end in (self.source, self.target)]
+        ends = np.array([place(board, end) for end in (self.source, self.target)], dtype=np.int32)
         cell = int(compiled.cell_of[board.grid.index(board.plain_name(hex_name))])
         wanted = compiled.classes_of(depicted(terrain))
-        return bool(crosses(compiled.exact, cells[0], cells[1], cell, wanted))
+        return bool(crosses(compiled.exact, ends, cell, wanted))
 
     def explain(self) -> str:
         """The answer and every hex passed, in order, with what it did."""
         from hexlos.explain import explain
 
         return explain(self)
+
+
+def _largest(steps: list[HexStep], away: Callable[[HexStep], int]) -> dict[str, int]:
+    """Of the hexes at one range the one that hinders most (A6.7)."""
+    best: dict[int, HexStep] = {}
+    for step in steps:
+        known = best.get(away(step))
+        if known is None or step.hindrance > known.hindrance:
+            best[away(step)] = step
+    return {step.hex: step.hindrance for step in best.values()}
 
 
 def line_of_sight(board: Board, source: str, target: str, thread: str | None = None) -> LosResult:
@@ -206,7 +226,7 @@ def _steps(result: LosResult) -> tuple[HexStep, ...]:
                 at=at,
             )
         )
-    if ends[0, 2] > ends[1, 2]:
+    if tuple(ends[0, [2, 5]]) > tuple(ends[1, [2, 5]]):
         found = [_turned(step) for step in reversed(found)]
     return tuple(found)
 

@@ -92,6 +92,13 @@ class MapGrid(HexGrid):
             owners[part.hexes[part.hexes >= 0]] += 1
         return np.asarray(owners > 1, dtype=np.bool_)
 
+    @property
+    def windows(self) -> tuple[tuple[int, int, int, int], ...]:
+        """Left, top, right and bottom of what each board shows, in pixels."""
+        return tuple(
+            (p.left, p.top, p.left + p.grid.width, p.top + p.grid.height) for p in self.parts
+        )
+
     @cached_property
     def void(self) -> NDArray[np.bool_] | None:
         """(width, height) pixels on which no board lies; None when there are none."""

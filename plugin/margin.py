@@ -8,6 +8,7 @@ import numpy as np
 
 from hexlos.ext import find_margin, trace_pairs
 from hexlos.grid import FINE
+from hexlos.matrix import aiming_points
 from hexlos.places import place
 
 if TYPE_CHECKING:
@@ -27,23 +28,19 @@ def margin(result: LosResult) -> float | None:
     """
     board = result._board
     ends = np.array([place(board, result.source), place(board, result.target)], dtype=np.int32)
-    if result.range == 0:
-        return None
     if result.thread != "exact":
         answer = np.empty((1, 8), dtype=np.int32)
         trace_pairs(board.compiled.exact, False, ends[:1], ends[1:], answer)
         if bool(answer[0, 0]) != result.blocked:
             return 0.0
     grid = board.grid
-    a, b = (grid.centres_px[grid.index(_hex(board.hexes, row))] for row in ends)
+    a, b = aiming_points(board, "exact", ends)
     along = b - a
+    if not along.any():
+        return None
     across = np.array([-along[1], along[0]]) / np.hypot(*along)
     count = np.arange(1, round(REACH * STEPS) + 1) / STEPS
     units = np.array([grid.units_x, grid.units_y]) * FINE
     shifts = np.rint(count[:, None] * across * units).astype(np.int64)
     found = find_margin(board.compiled.fine, ends, result.blocked, shifts)
     return None if found < 0 else float(count[found])
-
-
-def _hex(names: tuple[str, ...], row: np.ndarray[tuple[int], np.dtype[np.int32]]) -> str:
-    return names[int(row[2])]

@@ -121,18 +121,20 @@ def los_matrix(
         range=_narrow(span),
         reason=reason,
         where=where,
-        source_px=_aiming_points(board, name)[source_rows[:, 2]],
-        target_px=_aiming_points(board, name)[target_rows[:, 2]],
+        source_px=aiming_points(board, name, source_rows),
+        target_px=aiming_points(board, name, target_rows),
         info=describe(board, name, max_range),
     )
 
 
-def _aiming_points(board: Board, thread: str) -> NDArray[np.float64]:
-    """(n, 2) point of each hex that a thread aims at, in pixels."""
+def aiming_points(board: Board, thread: str, rows: NDArray[np.int32]) -> NDArray[np.float64]:
+    """(n, 2) point of each place that a thread aims at, in pixels."""
     if thread == "exact":
-        return board.grid.centres_px
-    # the sampled thread aims at whole pixels
-    return SampledHexes(board.grid).aim.astype(np.float64) + 0.5
+        points = board.grid.points_px
+    else:  # the sampled thread aims at whole pixels
+        points = SampledHexes(board.grid).aim.astype(np.float64) + 0.5
+    result: NDArray[np.float64] = points[rows[:, 2], rows[:, 4]]
+    return result
 
 
 def _narrow(span: NDArray[np.uint16]) -> NDArray[Any]:

@@ -1,4 +1,4 @@
-"""Addresses -> the (cell, level, order) rows that the compiled core takes."""
+"""Addresses -> the rows of places that the compiled core takes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,27 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.address import Address
+from hexlos.address import SIDES, VERTICES, Address
 from hexlos.errors import TraceOptionError, UnknownHexError
-from hexlos.locations import Location, crest_refused, hex_locations, locations
+from hexlos.locations import (
+    Location,
+    crest_addresses,
+    crest_refused,
+    hex_locations,
+    level_addresses,
+    shows_vertex,
+    vertex_addresses,
+    vertex_location,
+)
 
 if TYPE_CHECKING:
     from hexlos.board import Board
 
 THREADS = ("exact", "vasl")
+
+#: One row of the core's places: cell, twice the level, hex in map order, kind, aiming point, and
+#: that point's order in its hex.
+Row = tuple[int, int, int, int, int, int]
 
 
 def thread_name(thread: str | None) -> str:
@@ -27,10 +40,12 @@ def thread_name(thread: str | None) -> str:
     return name
 
 
-def place(board: Board, address: str) -> tuple[int, int, int, int]:
-    """Cell, level, map order and kind of a location; UnknownHexError when there is none."""
+def place(board: Board, address: str) -> Row:
+    """Row of a location; UnknownHexError when there is none."""
     parsed = Address.parse(board.plain_name(address))
     index = board.grid.index(parsed.hex)
+    if parsed.vertex:
+        return _row(board, index, _vertex(board, index, parsed))
     if not parsed.place:
         return _row(board, index, board.plain_location(index))
     if parsed.place == "crest" and (why := crest_refused(board, index, parsed.side)):
@@ -39,21 +54,37 @@ def place(board: Board, address: str) -> tuple[int, int, int, int]:
         if found.place == parsed.place:
             return _row(board, index, found)
     raise UnknownHexError(
-        f"{address!r}: the locations of {parsed.hex} are {', '.join(locations(board, index))}"
+        f"{address!r}: the locations of {parsed.hex} are "
+        f"{', '.join(level_addresses(board, index) + crest_addresses(board, index)[:1])}"
     )
 
 
-def _row(board: Board, index: int, found: Location) -> tuple[int, int, int, int]:
-    return int(board.compiled.cell_of[index]), found.level, index, int(found.kind)
+def _vertex(board: Board, index: int, parsed: Address) -> Location:
+    vertex = VERTICES.index(parsed.vertex)
+    side = SIDES.index(parsed.side) if parsed.side else None
+    if not shows_vertex(board, index, vertex, side):
+        raise UnknownHexError(
+            f"{str(parsed)!r} is beside the map: the vertices of {parsed.hex} on it are "
+            f"{', '.join(vertex_addresses(board, index))}"
+        )
+    return vertex_location(board, index, vertex)
+
+
+def _row(board: Board, index: int, found: Location) -> Row:
+    order = found.point
+    if order and board.grid.flipped:
+        order = (order + 2) % 6 + 1  # vertices turn with the map
+    cell = int(board.compiled.cell_of[index])
+    return cell, found.level, index, int(found.kind), found.point, order
 
 
 def places(
     board: Board, addresses: Sequence[str] | str | None
 ) -> tuple[tuple[str, ...], NDArray[np.int32]]:
-    """Names and (n, 4) rows: all hex centres for None, every level location for "levels".
+    """Names and (n, 6) rows: all hex centres for None, every level location for "levels".
 
     Crest status is what a unit in a Depression hex may take, no level of it, so that "levels"
-    leaves it out (B20.9); lists may name it.
+    leaves it out (B20.9); lists may name it. They may name vertices as well (A6.12).
     """
     if isinstance(addresses, str) and addresses != "levels":
         raise TraceOptionError(f"{addresses!r} is no set of locations: use 'levels' or a list")
@@ -68,4 +99,4 @@ def places(
                 rows.append(_row(board, index, found))
     else:
         names, rows = list(addresses), [place(board, address) for address in addresses]
-    return tuple(names), np.array(rows, dtype=np.int32).reshape(-1, 4)
+    return tuple(names), np.array(rows, dtype=np.int32).reshape(-1, 6)

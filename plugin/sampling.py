@@ -22,11 +22,15 @@ class SampledHexes:
         self._grid = grid
         turned: HexGrid = grid.rotated() if grid.flipped else grid
         # a reversed board keeps the outlines of the lattice as it lies, but mirrors aiming points
-        aim = np.floor(turned.centres_px + 1e-9).astype(np.int64)
-        aim[:, 0] = np.clip(aim[:, 0], 0, grid.width - 1)
-        aim[:, 1] = np.clip(aim[:, 1], 0, grid.height - 1)
+        aim = np.floor(turned.points_px + 1e-9).astype(np.int64)
+        last = np.array([grid.width - 1, grid.height - 1])
+        aim[:, 0] = np.clip(aim[:, 0], 0, last)
+        # a vertex one pixel beside the picture is pulled onto it
+        aim[:, 1:] += (aim[:, 1:] == -1).astype(np.int64)
+        aim[:, 1:] -= aim[:, 1:] == last + 1
         if grid.flipped:
-            aim = np.array([grid.width - 1, grid.height - 1]) - aim
+            aim = last - aim[:, [0, 4, 5, 6, 1, 2, 3]]
+        #: (n, 7, 2) aiming points: the centre, then the vertices
         self.aim: NDArray[np.int32] = aim.astype(np.int32)
 
     @cached_property

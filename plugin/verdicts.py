@@ -27,6 +27,12 @@ def _blocks(reason: ReasonCode) -> int:
     return pack_verdict(Verdict.BLOCKS, int(reason))
 
 
+def _high_ground(kind: TerrainType) -> int:
+    """Verdict of ground higher than both ends (A6.2)."""
+    stands = kind.los == "obstacle" and kind.height > 0
+    return _blocks(ReasonCode.GROUND) | (0 if stands else int(VerdictFlag.BARE))
+
+
 def _part(kind: TerrainType, does: str, reason: ReasonCode) -> int:
     if does == "obstacle":
         return _blocks(reason)
@@ -42,7 +48,7 @@ def _bridge(kind: TerrainType, ground: int, low: int, high: int) -> int:
 def _same_level(kind: TerrainType, ground: int, level: int, stance: Stance) -> int:
     """Verdict when both ends are at ``level``."""
     if 2 * ground > level:
-        return _blocks(ReasonCode.GROUND)
+        return _high_ground(kind)
     on_ground = 2 * ground == level
     if stance == Stance.UPHILL and on_ground:
         return _from_slope(kind)
@@ -94,10 +100,11 @@ def _bare_ground(kind: TerrainType, ground: int, low: int, high: int, stance: St
         drawn = _on_level_ground(kind, stance)
         if stance != Stance.PLAIN:
             return drawn
-        return pack_verdict(Verdict.LEVEL_GROUND, drawn >> 8 & 0xFF)
+        return pack_verdict(Verdict.LEVEL_GROUND, drawn >> 8 & 0xFF) | int(VerdictFlag.BARE)
     if low < 2 * ground < high:
         deep = int(VerdictFlag.DEEP) if 2 * ground - low >= 4 else 0
-        return pack_verdict(Verdict.CREST, param=_blind_param(ground, low, high)) | deep
+        crest = pack_verdict(Verdict.CREST, param=_blind_param(ground, low, high))
+        return crest | deep | int(VerdictFlag.BARE)
     return NOTHING
 
 
@@ -107,7 +114,7 @@ def _mixed_levels(kind: TerrainType, ground: int, low: int, high: int, stance: S
     The half of a height counts only against a rooftop, which is at half a level itself (B23.8).
     """
     if 2 * ground > high:
-        return _blocks(ReasonCode.GROUND)
+        return _high_ground(kind)
     if kind.height == 0 or _top(kind, ground, low, high) <= low:
         return _bare_ground(kind, ground, low, high, stance)
     if kind.los == "obstacle":
@@ -129,9 +136,7 @@ def _full_level_obstacle(kind: TerrainType, ground: int, low: int, high: int) ->
         return _blocks(ReasonCode.BUILDING_BAR if kind.is_bar else ReasonCode.OBSTACLE)
     if top == high:
         return _blocks(ReasonCode.NO_HEIGHT_ADVANTAGE)
-    return pack_verdict(
-        Verdict.BLIND, param=_blind_param(ground + kind.height, low, high) + 1
-    )
+    return pack_verdict(Verdict.BLIND, param=_blind_param(ground + kind.height, low, high) + 1)
 
 
 def _full_level_hindrance(kind: TerrainType, ground: int, low: int, high: int) -> int:
@@ -170,6 +175,8 @@ def _flags(kind: TerrainType) -> int:
         return int(VerdictFlag.HEXSIDE)
     if kind.is_bar:
         return int(VerdictFlag.BAR)
+    if kind.is_light_woods:
+        return int(VerdictFlag.AT_VERTEX)
     return int(VerdictFlag.SPAN) if kind.is_road or kind.is_depression else 0
 
 
@@ -177,7 +184,8 @@ def _flags(kind: TerrainType) -> int:
 def _relative(code: int, ground: int, low: int, high: int, stance: Stance, whole: bool) -> int:
     kind = catalogue()[code]
     if whole:
-        return _whole_hex(kind, ground, low, high, stance)
+        found = _whole_hex(kind, ground, low, high, stance)
+        return found | _flags(kind) if found & 0xFF and kind.is_light_woods else found
     if kind.category == "bridge":
         return _bridge(kind, ground, low, high)
     if low == high:

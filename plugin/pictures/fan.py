@@ -24,6 +24,7 @@ from hexlos.pictures.scene import (
     target_mark,
     whole,
 )
+from hexlos.places import place
 
 #: Tints by hindrance 0..5, then blocked. Blue, yellow to red, and dark differ for every kind of
 #: colour vision, the steps of hindrance also by their lightness and by the number printed.
@@ -87,8 +88,9 @@ def _dots(fan: Fan) -> tuple[Dot, ...]:
 
 
 def _source(fan: Fan) -> tuple[Dot | Stroke | Area, ...]:
-    own = np.flatnonzero(fan.kinds == OWN_HEX).tolist()
-    return tuple(shape for index in own for shape in target_mark(fan.board, index))
+    row = place(fan.board, fan.source)
+    x, y = fan.board.grid.points_px[row[2], row[4]].tolist()
+    return target_mark(fan.board, row[2], (x, y))
 
 
 def _title(fan: Fan) -> tuple[str, ...]:

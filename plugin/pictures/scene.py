@@ -174,10 +174,10 @@ def centre(board: Board, index: int) -> Point:
     return float(x), float(y)
 
 
-def target_mark(board: Board, index: int) -> tuple[Shape, ...]:
-    """The mark of a hex that others are seen from: its outline and a ring at its centre."""
+def target_mark(board: Board, index: int, at: Point | None = None) -> tuple[Shape, ...]:
+    """The mark of a hex that others are seen from: its outline and a ring at its centre, or at."""
     corners = outline(board, index)
-    x, y = centre(board, index)
+    x, y = at or centre(board, index)
     return (
         Stroke((*corners, *corners[:2]), INK, 4, rim=1.5, facts={"hex": board.hexes[index]}),
         Dot(x, y, 6, PAPER, rim=2, rim_fill=INK),

@@ -187,8 +187,8 @@ def test_buildings(tmp_path: Path) -> None:
         'kind = "building"\nterrain = "Stone Building"\n'
         "polygon = [[5, 5], [25, 5], [25, 25], [5, 25]]",
     )
-    assert made.hex("C3").locations == ("C3", "C3:1", "C3:cellar", "C3:roof")
-    assert made.hex("F2").locations == ("F2",)
+    assert made.hex("C3").levels == ("C3", "C3:1", "C3:cellar", "C3:roof")
+    assert made.hex("F2").levels == ("F2",)
     assert all(made.hex(h).is_building for h in ("A1", "C2", "C3", "D3", "F2"))
     assert not made.hex("D2").is_building
     assert share(made, "Wooden Building") == pytest.approx(200 / (338 * 258), rel=0.1)
@@ -485,7 +485,7 @@ def test_village(shipped: dict[str, hexlos.Board]) -> None:
         assert side(made, name, number).startswith("Rowhouse Wall")
     assert of(made, "Graveyard") == {"S3", "T2"}
     assert side(made, "T2", 0) == "Wall"
-    assert made.hex("O6").locations == ("O6", "O6:1", "O6:2", "O6:3", "O6:cellar", "O6:roof")
+    assert made.hex("O6").levels == ("O6", "O6:1", "O6:2", "O6:3", "O6:cellar", "O6:roof")
     assert (at(made, "G5"), base(made, "G5", "G4")) == ("Paved Road", [0, -1])
     assert chosen(made, made.facts.depression) == set("G1 G2 G4 G6 G9 G10 H2 H3 H6 H7 H8".split())
     assert set(base(made, "EE9", "FF9", "P5")) == {0, 1}

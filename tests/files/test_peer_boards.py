@@ -114,9 +114,9 @@ FACTS: list[tuple[str, str, str, str, Callable[[Hex], bool]]] = [
     ("B11.1", "02", "W5", "cliff to V4", lambda h: h.hexsides[5].terrain == "Cliff"),
     ("B23.1", "14", "P1", "building", lambda h: h.is_building),
     ("B23.1", "d", "D0", "building", lambda h: h.is_building),
-    ("B23.21", "01", "D4", "no upper level", lambda h: h.locations == ("D4",)),
-    ("B23.22", "01", "F1", "one level", lambda h: h.locations[:3] == ("F1", "F1:1", "F1:cellar")),
-    ("B23.23", "01", "U3", "two levels", lambda h: h.locations[2:4] == ("U3:2", "U3:cellar")),
+    ("B23.21", "01", "D4", "no upper level", lambda h: h.levels == ("D4",)),
+    ("B23.22", "01", "F1", "one level", lambda h: h.levels[:3] == ("F1", "F1:1", "F1:cellar")),
+    ("B23.23", "01", "U3", "two levels", lambda h: h.levels[2:4] == ("U3:2", "U3:cellar")),
 ]
 
 

@@ -313,7 +313,7 @@ def test_ffmo_in_open_ground() -> None:
 
 def test_levels_and_bad_addresses() -> None:
     village = hexlos.open_board("village")
-    upstairs = next(p for h in village.hexes for p in village.hex(h).locations[1:])
+    upstairs = next(p for h in village.hexes for p in village.hex(h).levels[1:])
     assert tem(village, upstairs, "I8").total == 1
     for source, target in (("A1", "Z99"), ("Z99", "A1"), ("A1", "x"), ("A1:9", "B1")):
         with pytest.raises(UnknownHexError):

@@ -52,7 +52,7 @@ def test_b238_a_rooftop_is_half_a_level_above_the_top_floor(thread: str) -> None
 
 def test_single_hexes_have_no_rooftop() -> None:
     board = painted(make_board(5, 4), HOUSE, (96, 86, 120, 106))
-    assert board.hex("C2").locations == ("C2", "C2:1", "C2:2")
+    assert board.hex("C2").levels == ("C2", "C2:1", "C2:2")
     with pytest.raises(UnknownHexError, match="C2:1"):
         board.los("C2:roof", "C1")
 
@@ -101,7 +101,7 @@ def bridged() -> Board:
 def test_b62_a_bridge_is_no_ground_and_parts_what_is_beneath(thread: str) -> None:
     board = bridged()
     assert board.facts.bridge[board.grid.index("C3")]
-    assert board.hex("C3").locations == ("C3", "C3:under")
+    assert board.hex("C3").levels == ("C3", "C3:under")
     assert board.los("C3", "C3:under", thread=thread).reason is Reason.BRIDGE_DECK
     assert board.los("C2", "C4", thread=thread).clear  # along the stream, beneath the bridge
     assert board.los("C2", "C3:under", thread=thread).clear
