@@ -103,14 +103,18 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
     cdef int right = 1 if x_end >= x else -1, down = 1 if y_end >= y else -1
     cdef int columns = abs(x_end - x) + 1, k, row, last, cell
     cdef double slope = (<double>(y_end - y)) / columns, enter = y, leave = y + slope
+    # the hexes that do not obstruct: those of ends at their centre dots
+    cdef int own_source = -1 if line.source_point else line.source
+    cdef int own_target = -1 if line.target_point else line.target
     cdef bint blocked
     if columns == 1:
         leave = y_end
     for k in range(columns):
         row, last = <int>enter, <int>leave
         while True:
-            cell = -1
-            if 0 <= x < f.width and 0 <= row < f.height:
+            if line.bypass and not (0 <= x < f.width and 0 <= row < f.height):
+                cell = -1
+            else:
                 cell = sampled_cell(f, line, x, row)
             if cell != at.cell:
                 enter_cell(f, line, at, cell)
@@ -124,8 +128,7 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
                     if 2 * f.ground[f.classes[x, row]] > target_base:
                         at.last_out = cell
                         at.last_at[0], at.last_at[1] = x, row
-                elif ((cell != line.source or line.source_point)
-                      and (cell != line.target or line.target_point)):
+                elif cell != own_source and cell != own_target:
                     if sample(f, line, at, tally, answer, x, row):
                         return True
                 elif (line.range > 1 or line.bypass) and line.verdict[f.classes[x, row]] & BAR:

@@ -16,10 +16,13 @@ INSIDE = ("BUILDING_LEVEL", "INSIDE_BUILDING", "CELLAR_WALL", "BRIDGE_DECK")
 
 def level_names(board: Board) -> list[str]:
     """The locations that the reference traces: hex centres, levels of buildings, crest status."""
-    places = (
-        (name, name.partition(":")[2]) for hex_ in board.hexes for name in board.hex(hex_).locations
-    )
-    return [name for name, place in places if not place or place.isdigit() or place == "crest"]
+    found = []
+    for name in board.hexes:
+        hex_ = board.hex(name)
+        places = ((each, each.partition(":")[2]) for each in hex_.levels)
+        found += [each for each, place in places if not place or place.isdigit()]
+        found += hex_.crest[:1]
+    return found
 
 
 def ends_of(board: Board, names: Sequence[str]) -> list[tuple[int, int]]:

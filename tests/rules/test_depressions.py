@@ -110,7 +110,8 @@ def test_b1951_not_at_a_vertex_of_that_hexside(thread: str) -> None:
 def test_b209_crest_status_is_at_the_surface(thread: str) -> None:
     """B20.9: LOS to a unit in crest status is LOS to the ground-level hex."""
     board = gully(1, 1)
-    assert board.hex("C1").locations == ("C1", "C1:crest")
+    assert board.hex("C1").levels == ("C1",)
+    assert board.hex("C1").crest[:2] == ("C1:crest", "C1:crest/N")
     assert board.los("C1", "C5", thread=thread).blocked
     assert board.los("C1:crest", "C5", thread=thread).clear
     assert board.los("C5", "C1:crest/NE", thread=thread).clear
