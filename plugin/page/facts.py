@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexlos.address import SIDES
 from hexlos.catalogue import catalogue
-from hexlos.locations import locations
+from hexlos.locations import crest_addresses, level_addresses
 from hexlos.mapgrid import MapGrid
 from hexlos.reasons import Reason
 from hexlos.render import picture
@@ -67,9 +67,11 @@ def _places(board: Board, crest: bool) -> dict[int, list[str]]:
     """Places of the hexes that have more than their plain location, by hex."""
     found = {}
     for index in range(len(board.hexes)):
-        names = [address.partition(":")[2] for address in locations(board, index)[1:]]
-        if kept := [name for name in names if crest or name != "crest"]:
-            found[index] = kept
+        addresses = level_addresses(board, index)[1:]
+        if crest:
+            addresses += crest_addresses(board, index)[:1]
+        if addresses:
+            found[index] = [address.partition(":")[2] for address in addresses]
     return found
 
 
