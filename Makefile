@@ -1,12 +1,13 @@
 # make run    the main job on a board that comes with hexlos: its LOS matrix and a picture
 # make test   the checks: ruff, mypy, pytest (what .ci/run calls)
-# make lint, make bench, make clean
+# make view   the page to explore that board, in the browser
+# make pictures, make lint, make bench, make clean
 #
 # The first target called makes .venv, installs into it and builds the kernels; later ones reuse
 # that until a kernel, the list of files or the packaging changes.
 
 .DELETE_ON_ERROR:
-.PHONY: build run test lint ruff mypy pytest bench clean
+.PHONY: build run view pictures test lint ruff mypy pytest bench clean
 
 FIT := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
@@ -49,6 +50,18 @@ run: build
 	@mkdir -p out
 	$(BIN)/hexlos matrix $(BOARD) -o out/$(BOARD).npz
 	$(BIN)/hexlos fan $(BOARD) $(HEX) -o out/$(BOARD)-fan.png
+
+view: build
+	$(BIN)/hexlos view $(BOARD)
+
+# those of the README
+pictures: build
+	@mkdir -p out/pictures
+	$(BIN)/hexlos fan hills Q6 -o out/pictures/fan.png
+	$(BIN)/hexlos los hills I6 U3 --picture out/pictures/los.png
+	$(BIN)/hexlos heat village --from N7,Q7:1 -o out/pictures/heat.png
+	$(BIN)/hexlos diff desert --ssr steppe -o out/pictures/diff.png
+	$(BIN)/python docs/pictures/small.py docs/pictures out/pictures/*.png
 
 ruff: build
 	$(BIN)/ruff check .

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hex of a LOS as a table tells it; acts is "blocks", "hinders" or ""."""
+    """One hex of a LOS as a table tells it; acts is "blocks", "also" (would block
+    too), "hinders" or ""."""
 
     hex: str
     terrain: str
@@ -49,22 +50,23 @@ def rows(result: LosResult) -> tuple[Row, ...]:
             level=step.level,
             range=step.from_source,
             meets=step.meets,
-            did=_did(step, counted),
-            acts=_acts(step, counted if result.clear else {}),
+            did=_did(step, counted, result.blocked_hex),
+            acts=_acts(step, counted if result.clear else {}, result.blocked_hex),
         )
         for step in result.steps
     )
 
 
-def _acts(step: HexStep, counted: dict[str, int]) -> str:
+def _acts(step: HexStep, counted: dict[str, int], blocked: str | None) -> str:
     if step.reason is not None:
-        return "blocks"
+        return "blocks" if step.hex == blocked else "also"
     return "hinders" if step.hex in counted and step.hindrance else ""
 
 
-def _did(step: HexStep, counted: dict[str, int]) -> str:
+def _did(step: HexStep, counted: dict[str, int], blocked: str | None) -> str:
     if step.reason is not None:
-        return f"blocks: {step.reason.text} ({step.reason.rule})"
+        word = "blocks" if step.hex == blocked else "would block too"
+        return f"{word}: {step.reason.text} ({step.reason.rule})"
     if step.meets == "end":
         return "end of the LOS"
     if not step.hindrance:

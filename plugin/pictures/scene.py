@@ -25,6 +25,9 @@ PAPER: RGB = (255, 255, 255)
 #: Half the height of a hex below which texts would not fit, in pixels of the picture.
 READABLE = 22.0
 
+#: Least and largest sizes of names and of texts in hexes, in pixels of the picture.
+_NAMES, _TEXTS = (8.0, 16.0), (9.0, 20.0)
+
 #: Opacity of tints over the map.
 SHARE = 0.5
 
@@ -194,7 +197,8 @@ def hex_labels(board: Board, scale: int, texts: Sequence[str]) -> tuple[Label, .
     half = grid.half / grid.units_y
     if half * scale < READABLE:
         return ()
-    named, texted = max(8 / scale, 0.32 * half), max(9 / scale, 0.42 * half)
+    named = min(max(_NAMES[0] / scale, 0.32 * half), _NAMES[1] / scale)
+    texted = min(max(_TEXTS[0] / scale, 0.42 * half), _TEXTS[1] / scale)
     lowest = grid.height - 0.3 * half
     found = []
     for index, name in enumerate(board.hexes):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from hexlos.explain import explain, verdict_line
-from hexlos.los import HexStep, LosResult
+from hexlos.los import LosResult
 from hexlos.pictures.fan import TINTS
 from hexlos.pictures.scene import (
     INK,
@@ -75,18 +75,17 @@ def _notes(los: LosResult) -> tuple[str, ...]:
     telling = explain(los).split("\n")
     between = [line for line in telling[1:] if line.endswith(".")]
     counted = los.hindrances if los.clear else {}
-    acting = [
-        f"{step.hex}, {step.terrain} at level {step.level}: {did}"
-        for step in los.steps
-        if (did := _did(step, counted))
-    ]
-    return (verdict_line(los), *between, *dict.fromkeys(acting))
-
-
-def _did(step: HexStep, counted: dict[str, int]) -> str:
-    if step.reason is not None:
-        return f"blocks ({step.reason.rule})"
-    return f"hinders +{step.hindrance} (A6.7)" if step.hex in counted else ""
+    acting, too = [], []
+    for step in los.steps:
+        what = f"{step.hex}, {step.terrain} at level {step.level}"
+        if step.reason is not None and step.hex != los.blocked_hex:
+            too.append(f"{step.hex} ({step.reason.rule})")
+        elif step.reason is not None:
+            acting.append(f"{what}: blocks ({step.reason.rule})")
+        elif step.hex in counted:
+            acting.append(f"{what}: hinders +{step.hindrance} (A6.7)")
+    others = [f"Would block too: {', '.join(dict.fromkeys(too))}"] if too else []
+    return (verdict_line(los), *between, *dict.fromkeys(acting), *others)
 
 
 def _window(los: LosResult) -> Window:
@@ -194,7 +193,7 @@ def _cross(los: LosResult) -> tuple[Shape, ...]:
 def _labels(los: LosResult, scale: int) -> tuple[Label, ...]:
     """Ends first, then what acts, then the other hexes met."""
     board, half = los.board, _hex_size(los) / 2
-    size = max(10 / scale, 0.3 * half)
+    size = min(max(10 / scale, 0.3 * half), 18 / scale)
     counted = los.hindrances if los.clear else {}
     first, last = (_index(los, end) for end in (los.source, los.target))
     labels = []

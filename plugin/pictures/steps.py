@@ -22,8 +22,8 @@ def round_steps(counts: Sequence[int], number: int) -> tuple[int, ...]:
     found: list[int] = []
     for step in range(1, number):
         edge = rounded(float(np.quantile(np.array(counts), step / number)))
-        if edge < kinds[-1]:
-            found.append(max(edge, found[-1] + 1) if found else max(edge, 1))
+        if kinds[0] <= edge < kinds[-1] and edge not in found:
+            found.append(edge)
     return tuple(found)
 
 
