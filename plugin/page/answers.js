@@ -23,7 +23,7 @@ class InsideTable {
     this.locations = new Map();
     data.names.forEach((name, hex) => {
       for (const place of ["", ...(data.places[hex] || [])]) {
-        this.locations.set(place ? `${name}:${place}` : name, this.where.length);
+        this.locations.set(name + place, this.where.length);
         this.where.push(hex);
       }
     });

@@ -10,8 +10,11 @@ const state = { from: "", to: "", ssr: [...data.ssr], cursor: -1 };
 let asked = 0;
 if (server) server.ssr = state.ssr;
 
+// An address in two: its hex, and what follows.
+const parted = (address) => /^([^:@]*)(.*)$/s.exec(address).slice(1);
+
 const hexOf = (address) => {
-  const found = lattice.index.get(address.split(/[:@]/)[0]);
+  const found = lattice.index.get(parted(address)[0]);
   return found === undefined ? -1 : found;
 };
 
@@ -19,7 +22,7 @@ function tell(id, text) { element(id).textContent = text; }
 
 function told(hex) {
   if (hex < 0) return "";
-  const places = (data.places[hex] || []).join(", ");
+  const places = (data.places[hex] || []).map((place) => place.slice(1)).join(", ");
   const notes = data.notes[hex] ? `, ${data.notes[hex]}` : "";
   return `${data.names[hex]}: ${data.terrain[data.ground[hex]]}, level ${data.level[hex]}${notes}${places ? `; also ${places}` : ""}`;
 }
@@ -64,13 +67,13 @@ function showSteps(answer) {
 
 // Levels of a hex in a list; the chosen one stays in it whatever it is.
 function showPlaces(id, address) {
-  const list = element(id), hex = hexOf(address), [name, place = ""] = address.split(":");
+  const list = element(id), hex = hexOf(address), [, place] = parted(address);
   list.replaceChildren();
   list.disabled = hex < 0;
   if (hex < 0) return;
-  const places = ["", ...(data.places[hex] || [])];
+  const places = ["", ...(data.places[hex] || []), ...(data.vertices[hex] || [])];
   if (!places.includes(place)) places.push(place);
-  for (const one of places) list.append(new Option(one ? `:${one}` : "ground", one, false, one === place));
+  for (const one of places) list.append(new Option(one || "ground", one, false, one === place));
 }
 
 async function show() {
@@ -125,7 +128,7 @@ function keep() {
   if (box && (box.x || box.y || box.w !== lattice.width)) {
     parts.set("view", [box.x, box.y, box.w, box.h].map(Math.round).join(","));
   }
-  const kept = parts.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%2F", "/");
+  const kept = parts.toString().replaceAll("%3A", ":").replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%2F", "/");
   if (`#${kept}` !== location.hash) history.replaceState(null, "", kept ? `#${kept}` : location.pathname + location.search);
 }
 
@@ -227,8 +230,7 @@ element("ask").addEventListener("submit", (event) => {
 });
 for (const end of ["from", "to"]) {
   element(`${end}-place`).addEventListener("change", (event) => {
-    const [name] = state[end].split(":");
-    state[end] = event.target.value ? `${name}:${event.target.value}` : name;
+    state[end] = parted(state[end])[0] + event.target.value;
     show();
   });
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexlos.address import SIDES
 from hexlos.catalogue import catalogue
-from hexlos.locations import crest_addresses, level_addresses
+from hexlos.locations import crest_addresses, level_addresses, vertex_addresses
 from hexlos.mapgrid import MapGrid
 from hexlos.reasons import Reason
 from hexlos.render import picture
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from hexlos.board import Board
 
 
-def facts(board: Board, thread: str, *, crest: bool) -> dict[str, Any]:
+def facts(board: Board, thread: str, *, served: bool) -> dict[str, Any]:
     """The lattice, and of each hex its terrain, level, and locations beside its plain one.
 
-    crest adds crest status to the locations. picture, where the map's is found, is for the caller
+    served adds what only a server can answer: crest status and vertices. picture is for the caller
     to add.
     """
     grid, hexes = board.grid, board.facts
@@ -50,7 +50,8 @@ def facts(board: Board, thread: str, *, crest: bool) -> dict[str, Any]:
         "terrain": [names[code] for code in used],
         "ground": [used.index(int(code)) for code in hexes.terrain],
         "level": hexes.base.tolist(),
-        "places": _places(board, crest),
+        "places": _places(board, served),
+        "vertices": _vertices(board) if served else {},
         "notes": _notes(board, names),
         "reasons": {int(one): [one.rule, one.text] for one in Reason},
     }
@@ -64,15 +65,23 @@ def _aliases(board: Board) -> dict[str, int]:
 
 
 def _places(board: Board, crest: bool) -> dict[int, list[str]]:
-    """Places of the hexes that have more than their plain location, by hex."""
+    """How the levels and crest status beside the plain location are written, by hex: ``:1``."""
     found = {}
-    for index in range(len(board.hexes)):
+    for index, name in enumerate(board.hexes):
         addresses = level_addresses(board, index)[1:]
         if crest:
             addresses += crest_addresses(board, index)[:1]
         if addresses:
-            found[index] = [address.partition(":")[2] for address in addresses]
+            found[index] = [address.removeprefix(name) for address in addresses]
     return found
+
+
+def _vertices(board: Board) -> dict[int, list[str]]:
+    """How the vertices of each hex are written: ``@NW``."""
+    return {
+        index: [address.removeprefix(name) for address in vertex_addresses(board, index)]
+        for index, name in enumerate(board.hexes)
+    }
 
 
 def _notes(board: Board, names: list[str]) -> dict[int, str]:

@@ -169,10 +169,23 @@ def test_levels_can_be_chosen(page: Any, board: Board) -> None:
     shown(page, "D3")
     options = page.locator("#from-place option").all_inner_texts()
     assert options[:3] == ["ground", ":1", ":2"]
-    page.select_option("#from-place", "2")
+    page.select_option("#from-place", ":2")
     shown(page, "D3:2")
     assert tinted(page) == expected(board, "D3:2")
     assert tinted(page) != expected(board, "D3")
+
+
+def test_vertices_can_be_chosen_where_a_server_answers(
+    open_page: Open, server: PageServer, board: Board
+) -> None:
+    page = open_page(server.address + "#from=C3@NW&to=E3")
+    assert page.evaluate("location.hash") == "#from=C3@NW&to=E3"
+    los = board.los("C3@NW", "E3")
+    line = page.locator("#line .seen").first
+    start = [float(line.get_attribute(name)) for name in ("x1", "y1")]
+    assert start == pytest.approx(los.ends_px[0])
+    page.select_option("#from-place", "@SE")
+    shown(page, "C3@SE E3")
 
 
 def test_keys_do_what_clicks_do(page: Any, board: Board) -> None:
