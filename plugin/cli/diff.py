@@ -91,10 +91,11 @@ def _lines(found: Difference, top: int) -> list[str]:
     for label, count in texts.items():
         lines.append(f"{label + ':':16}{count:7,}  {count / max(1, pairs):6.2%}")
     ranked = found.most_affected(top)
+    wide = max([8, *(len(one.hex) + 1 for one in ranked)])
     if ranked:
-        lines.append(f"{'hex':8}{'opened':>8}{'closed':>8}{'hindrance':>11}")
+        lines.append(f"{'hex':{wide}}{'opened':>8}{'closed':>8}{'hindrance':>11}")
     for one in ranked:
-        lines.append(f"{one.hex:8}{one.opened:8}{one.closed:8}{one.hindrance:11}")
+        lines.append(f"{one.hex:{wide}}{one.opened:8}{one.closed:8}{one.hindrance:11}")
     return lines
 
 

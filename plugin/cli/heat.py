@@ -96,15 +96,14 @@ def _lines(found: Heat, top: int) -> list[str]:
         names = " ".join(dead[:_LISTED]) + (" ..." if len(dead) > _LISTED else "")
         lines.append(f"dead ground: {len(dead)} hexes{': ' + names if dead else ''}")
     ranked = found.ranked(top)
+    wide = max([8, *(len(one.hex) + 1 for one in ranked)])
     if ranked:
-        lines.append(
-            f"{'hex':8}{'level':>6}  {'terrain':24}{'seen by':>8}{'clear':>7}{'hindered':>10}"
-        )
+        head = f"{'hex':{wide}}{'level':>6}  {'terrain':24}"
+        lines.append(f"{head}{'seen by':>8}{'clear':>7}{'hindered':>10}")
     for one in ranked:
         level, terrain = _ground(found.board, one.hex)
-        lines.append(
-            f"{one.hex:8}{level:6}  {terrain:24}{one.seen_by:8}{one.clear:7}{one.hindered:10}"
-        )
+        counts = f"{one.seen_by:8}{one.clear:7}{one.hindered:10}"
+        lines.append(f"{one.hex:{wide}}{level:6}  {terrain:24}{counts}")
     return lines
 
 

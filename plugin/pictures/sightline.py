@@ -52,7 +52,7 @@ def sheet(los: LosResult, scale: int | None = None) -> Sheet:
         board=board,
         title=(
             f"LOS from {los.source} to {los.target} on {map_name(board)}",
-            "blocked" if los.blocked else f"clear, hindrance +{los.hindrance}",
+            _verdict(los),
             rules_text(board),
             f"{los.thread} thread",
         ),
@@ -68,6 +68,12 @@ def sheet(los: LosResult, scale: int | None = None) -> Sheet:
         grey=0.25,
         notes=_notes(los),
     )
+
+
+def _verdict(los: LosResult) -> str:
+    if los.blocked:
+        return "blocked"
+    return f"clear, hindrance +{los.hindrance}" if los.hindrance else "clear"
 
 
 def _notes(los: LosResult) -> tuple[str, ...]:
@@ -197,7 +203,8 @@ def _labels(los: LosResult, scale: int) -> tuple[Label, ...]:
     counted = los.hindrances if los.clear else {}
     first, last = (_index(los, end) for end in (los.source, los.target))
     labels = []
-    for end, index in ((los.source, first), (los.target, last)):
+    # of one location seen from itself one label
+    for end, index in dict([(los.source, first), (los.target, last)]).items():
         x, y = centre(board, index)
         labels.append(Label(end, x, y - 0.72 * half, size * 1.15, {"hex": end}))
     names = dict.fromkeys(step.hex for step in los.steps)

@@ -67,3 +67,12 @@ def test_bad_input(board: Board) -> None:
         watchers_of(board, ["Z9"])
     with pytest.raises(UnknownHexError, match="names no hex"):
         watchers_of(board, [","])
+
+
+def test_steps_are_rising_round_numbers() -> None:
+    from hexlos.pictures.steps import round_steps
+
+    assert round_steps([1, 2, 2, 1], 6) == (1,)
+    assert round_steps([], 6) == ()
+    assert round_steps([150] * 50 + [151, 152, 153, 9, 20, 31], 6) == (150,)
+    assert round_steps(list(range(1, 121)), 6) == (20, 40, 60, 80, 100)

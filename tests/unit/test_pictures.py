@@ -197,7 +197,35 @@ def test_a_line_shows_the_part_of_the_map_around_it() -> None:
     for x, y in large.los("C3", "F5").ends_px:
         assert sheet.window.left < x < sheet.window.left + sheet.window.width
         assert sheet.window.top < y < sheet.window.top + sheet.window.height
-    assert los_sheet(large.los("C3", "C3")).layers
+
+
+def test_a_location_seen_from_itself_has_one_label(board: Board) -> None:
+    sheet = los_sheet(board.los("C3", "C3"))
+    assert [plate.label.text for plate in plates(sheet)] == ["C3"]
+    assert "clear" in sheet.title
+
+
+def test_a_line_from_a_vertex_starts_there(board: Board) -> None:
+    los = board.los("C3@NE", "F3")
+    first = shapes(los_sheet(los), "LOS")[0]
+    assert isinstance(first, Stroke)
+    corner = board.grid.vertices_px[board.grid.index("C3"), 1]
+    assert first.points[0] == pytest.approx(tuple(corner))
+
+
+def test_later_blocks_are_told_apart_from_the_one_that_counts() -> None:
+    wooded = make_board(9, 6, terrain={"D3": "Woods", "F3": "Woods"})
+    los = wooded.los("B3", "H3")
+    assert los.blocked
+    notes = los_sheet(los).notes
+    (too,) = (note for note in notes if note.startswith("Would block too: "))
+    others = [s.hex for s in los.steps if s.reason is not None and s.hex != los.blocked_hex]
+    assert others
+    assert all(f"{name} (" in too for name in others)
+    assert f"{los.blocked_hex} (" not in too
+    told = {line.split()[0]: line for line in los.explain().splitlines()}
+    assert "blocks: " in told[str(los.blocked_hex)]
+    assert all("would block too: " in told[name] for name in others)
 
 
 def test_heat_has_lighter_tints_for_more() -> None:
