@@ -60,6 +60,7 @@ cpdef enum ReasonCode:
     CELLAR_WALL = 18
     BRIDGE_DECK = 19
     BELOW_CREST = 20
+    ALPINE_HILL = 21
 
 cpdef enum StepKind:
     CROSSES = 0   # the line runs through the hex

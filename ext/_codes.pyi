@@ -56,6 +56,7 @@ class ReasonCode(IntEnum):
     CELLAR_WALL = 18
     BRIDGE_DECK = 19
     BELOW_CREST = 20
+    ALPINE_HILL = 21
 
 class StepKind(IntEnum):
     CROSSES = 0

@@ -37,8 +37,9 @@ class Board:
     terrain (uint8 codes of the catalogue) and level (int8) are (width, height) planes in picture
     pixels, x first. slopes gives, by hex, the hexsides 0..5 that are slopes. whole_hexes gives,
     by hex, the terrain code of hexes that are one terrain throughout whatever their art (B.6,
-    F13.1). picture returns the board's own artwork; without it the planes are drawn. history
-    lists the SSRs applied, and plain is the map before the first of them, None where none was.
+    F13.1). alpine_hills: hills block LOS through them at their own level (B10.211). picture
+    returns the board's own artwork; without it the planes are drawn. history lists the SSRs
+    applied, and plain is the map before the first of them, None where none was.
     Make changes with ``dataclasses.replace`` or ``with_planes``: a board never changes.
     """
 
@@ -50,6 +51,7 @@ class Board:
     slopes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     stairways: frozenset[str] = frozenset()
     whole_hexes: Mapping[str, int] = field(default_factory=dict)
+    alpine_hills: bool = False
     picture: Callable[[], Image] | None = None
     source: Path | None = None
     history: tuple[str, ...] = ()

@@ -66,8 +66,8 @@ class TerrainType:
 
     @property
     def is_bare_orchard(self) -> bool:
-        """Whether it is an orchard out of season (B14.2)."""
-        return self.code == 64
+        """Whether it hinders as an orchard out of season does: that, and huts (B14.2, G5.2)."""
+        return self.code in (64, 130, 131)
 
     @property
     def is_light_woods(self) -> bool:
@@ -137,8 +137,9 @@ def terrain_code(name: str) -> int:
     raise KeyError(name)
 
 
-#: Codes of fords (B20.8) and cliffs (B11).
+#: Codes of fords (B20.8), sunken roads (B4) and cliffs (B11).
 FORD = 12
+SUNKEN_ROAD = 68
 CLIFF = 75
 
 #: Codes of hillocks and their summits (F6).

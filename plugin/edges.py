@@ -45,9 +45,7 @@ class Edges:
         away = np.hypot(px + left + 0.5 - x, py + top + 0.5 - y)
         return bool((away <= VERTEX_REACH).any())
 
-    def plane(
-        self, cell_of: NDArray[np.int32], owner_of: NDArray[np.int32]
-    ) -> NDArray[np.int32]:
+    def plane(self, cell_of: NDArray[np.int32], owner_of: NDArray[np.int32]) -> NDArray[np.int32]:
         """(width, height) cell * 6 + side of the hexside that drawn hexside terrain belongs to.
 
         owner_of is (width, height), the hex that each pixel is judged in. -1 elsewhere; (1, 1)
@@ -58,6 +56,34 @@ class Edges:
             return np.full((1, 1), -1, dtype=np.int32)
         plane = np.where(sides >= 0, cell_of[owner_of] * 6 + sides, -1)
         return np.ascontiguousarray(plane, dtype=np.int32)
+
+    @property
+    def hillside_planes(self) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
+        """(width, height) ground level, and levels by which hillside walls stand higher (B9.62).
+
+        The art of a hillside wall is no part of the hill: its ground is the lowest that it is
+        drawn on (B9.61).
+        """
+        board, facts = self._board, self._board.facts
+        level, rise = board.level, np.zeros(board.level.shape, dtype=np.uint8)
+        if not facts.hillside.any():
+            return level, rise
+        level = level.copy()
+        edge = self.plane(np.arange(len(self._grid), dtype=np.int32), self._grid.pixel_owner)
+        walls = np.array([kind.is_wall for kind in catalogue()])
+        x, y = np.nonzero(walls[board.terrain] & (edge >= 0))
+        hex_, side = edge[x, y] // 6, edge[x, y] % 6
+        kept = facts.hillside[hex_, side]
+        x, y, hex_, side = x[kept], y[kept], hex_[kept], side[kept]
+        beyond = self._grid.neighbours[hex_, side]
+        # one number for the two hexes of a hexside
+        number = np.where(hex_ < beyond, hex_ * 6 + side, beyond * 6 + (side + 3) % 6)
+        lowest = np.full(6 * len(self._grid), 127, dtype=np.int8)
+        np.minimum.at(lowest, number, level[x, y])
+        stands = facts.hexside_level[hex_, side]
+        level[x, y] = np.minimum(lowest[number], stands)
+        rise[x, y] = stands - level[x, y]
+        return level, rise
 
 
 def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> NDArray[np.int8]:

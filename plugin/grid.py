@@ -16,7 +16,15 @@ from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
 from hexlos.locations import hex_locations
 from hexlos.mapgrid import MapGrid
 from hexlos.sampling import SampledHexes
-from hexlos.verdicts import half_level_verdict
+from hexlos.sunken import GULLIES, sunken_terrain
+from hexlos.verdicts import (
+    DRAWN,
+    IN_GULLY,
+    OVER_GULLY,
+    OVER_STREAM,
+    WHOLE_HEX,
+    half_level_verdict,
+)
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -28,6 +36,7 @@ BOTH_SIDES = 1.5
 FINE = 16
 
 ORCHARDS = (63, 64, 117, 118)
+_FORMS = OVER_STREAM + 1
 _SHIFT = 1 << 20
 _MAX_SPAN = 2000
 
@@ -104,24 +113,30 @@ class CompiledBoard:
 
     @cached_property
     def _kinds(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-        """Class plane, and (terrain code, level, whole hex) of each class.
+        """Class plane, and (terrain code, level, form) of each class.
 
         Inherent terrain has classes of its own, at every level, beside those that are drawn.
         """
-        board = self._board
-        code = self._counted_terrain.astype(np.int64)
-        key = code * 256 + (board.level.astype(np.int64) + 128)
-        present = np.flatnonzero(np.bincount(key.ravel(), minlength=CODES * 256))
-        table = np.zeros(CODES * 256, dtype=np.uint16)
-        table[present] = np.arange(len(present), dtype=np.uint16)
-        drawn = np.stack([present // 256, present % 256 - 128, np.zeros_like(present)], axis=1)
+        level, rise = self._edges.hillside_planes
+        sunken = sunken_terrain(self._board)
+        code = np.where(sunken >= 0, sunken, self._counted_terrain).astype(np.int64)
+        form = np.where(rise > 0, WHOLE_HEX + rise.astype(np.int64), DRAWN)
+        form[sunken >= 0] = IN_GULLY
+        key = (code * 256 + (level.astype(np.int64) + 128)) * _FORMS + form
+        present, plane = np.unique(key, return_inverse=True)
+        place = present // _FORMS
+        drawn = np.stack([place // 256, place % 256 - 128, present % _FORMS], axis=1)
+        forms = [WHOLE_HEX]
+        if self._board.facts.depression.any():
+            forms += [OVER_GULLY, OVER_STREAM]
         whole = [
-            (inherent, level, 1)
+            (inherent, level, form)
             for inherent in self._inherent_codes
-            for level in np.unique(np.concatenate([drawn[:, 1], drawn[:, 1] + 1])).tolist()
+            for form in forms
+            for level in np.unique(drawn[:, 1]).tolist()
         ]
         kinds = np.concatenate([drawn, np.array(whole, dtype=np.int64).reshape(-1, 3)])
-        classes = table[key]
+        classes = plane.reshape(key.shape).astype(np.uint16)
         if self._void is not None:
             # what no board shows is a class of its own, the last one, which the kernels skip
             classes[self._void] = len(kinds)
@@ -154,7 +169,10 @@ class CompiledBoard:
 
     def classes_of(self, codes: Iterable[int]) -> NDArray[np.uint8]:
         """(classes,) 1 for the classes that show one of these terrain codes."""
-        return np.isin(self._kinds[1][:, 0], list(codes)).astype(np.uint8)
+        kinds = self._kinds[1]
+        drawn = kinds[:, 2] != IN_GULLY
+        found: NDArray[np.uint8] = (np.isin(kinds[:, 0], list(codes)) & drawn).astype(np.uint8)
+        return found
 
     @cached_property
     def _shared(self) -> dict[str, Any]:
@@ -170,9 +188,9 @@ class CompiledBoard:
         hillock = np.isin(facts.inherent, HILLOCKS)
         shows = self._shows(classes, len(kinds))
         remap = np.zeros((len(inherent) + 1, len(kinds)), dtype=np.uint16)
-        order = {(int(c), int(g)): i for i, (c, g, w) in enumerate(kinds) if w}
+        order = {tuple(kind): i for i, kind in enumerate(kinds.tolist())}
         for row, code in enumerate(inherent, start=1):
-            remap[row] = [order[code, _rises_from(code, kind)] for kind in kinds.tolist()]
+            remap[row] = [order[code, kind[1], _whole_form(kind)] for kind in kinds.tolist()]
             shows[self.cell_of[whole == code]] |= shows[self.cell_of[whole == code]] @ (
                 remap[row][:, None] == np.arange(len(kinds))
             )
@@ -252,7 +270,8 @@ class CompiledBoard:
         return sorted(found | {2 * int(level) for level in np.unique(surface)})
 
     def _verdicts(self, kinds: NDArray[np.int64], low: int, levels: int) -> NDArray[np.int32]:
-        hillocks = np.isin(self._board.facts.inherent, HILLOCKS).any()
+        board = self._board
+        hillocks = np.isin(board.facts.inherent, HILLOCKS).any()
         stances = list(Stance) if hillocks or self._slopes.any() else [Stance.PLAIN]
         table = np.zeros((len(stances), levels, levels, len(kinds)), dtype=np.int32)
         each = kinds.tolist()
@@ -260,7 +279,10 @@ class CompiledBoard:
             for a in self._end_levels:
                 for b in self._end_levels:
                     if a <= b:
-                        row = [half_level_verdict(c, g, a, b, stance, bool(w)) for c, g, w in each]
+                        row = [
+                            half_level_verdict(c, g, a, b, stance, form, board.alpine_hills)
+                            for c, g, form in each
+                        ]
                         table[stance, a - low, b - low] = table[stance, b - low, a - low] = row
         return table.reshape(-1, len(kinds))
 
@@ -334,14 +356,12 @@ def _building_tops(kinds: NDArray[np.int64]) -> NDArray[np.int8]:
     )
 
 
-def _rises_from(code: int, kind: list[int]) -> int:
-    """Level that inherent terrain rises from over a class of drawn terrain (B10.1).
-
-    Woods in a Depression hex rise from the surface, a level above the Depression (B13.2).
-    """
-    drawn, ground, _ = kind
-    surface = catalogue()[code].is_woods and catalogue()[drawn].is_depression
-    return ground + 1 if surface else ground
+def _whole_form(kind: list[int]) -> int:
+    """How inherent terrain shows over a class of drawn terrain."""
+    drawn = catalogue()[kind[0]]
+    if kind[2] == IN_GULLY or drawn.name in GULLIES:
+        return OVER_GULLY
+    return OVER_STREAM if drawn.is_depression else WHOLE_HEX
 
 
 def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:

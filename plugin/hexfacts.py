@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
-from hexlos.catalogue import CODES, FORD, OPEN_GROUND, catalogue
-from hexlos.geometry import HEXSIDE_REACH, BoardGeometry
+from hexlos.catalogue import CODES, FORD, OPEN_GROUND, SUNKEN_ROAD, catalogue
+from hexlos.geometry import BoardGeometry
 from hexlos.hexgrid import HexGrid
+from hexlos.hexsides import hexside_facts
 
-#: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
-HEXSIDE_SHARE = 0.5
-
-#: The same where it also shows at the hexside's middle.
-MIDDLE_SHARE = 0.2
+#: Least share of a hex that the sides of a sunken road cover, and of a hexside that it crosses.
+SUNKEN_SHARE = 0.15
+SUNKEN_SIDE = 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,10 +24,11 @@ class HexFacts:
     base: level of the ground at the centre; centre: terrain code there; terrain: what the hex
     counts as (B.1); inherent: its inherent terrain code or -1 (B.6); partial: an orchard hex whose
     centre is neither orchard nor road, so that off its hexsides only what is drawn counts (Q2.2);
-    depression: centre in a Depression (A6.3), or on a ford of one (B20.8); bridge, ford: shows one
-    (B6, B20.8); joined: a building that goes on beyond a hexside; hexside: (n, 6) code of the
-    hexside terrain, 0 for none; hexside_level: (n, 6) ground level at it; depression_hexside:
-    (n, 6) whether a Depression crosses the hexside.
+    depression: centre in a Depression (A6.3), on a sunken road (B4.1) or a ford (B20.8); bridge,
+    ford: shows one (B6, B20.8); joined: a building that goes on beyond a hexside; hexside: (n, 6)
+    code of the hexside terrain, 0 for none; hexside_level: (n, 6) level that it stands on;
+    hillside: (n, 6) whether it is a hillside wall or hedge (B9.6); depression_hexside: (n, 6)
+    whether a Depression crosses it.
     """
 
     base: NDArray[np.int8]
@@ -44,6 +43,7 @@ class HexFacts:
     joined: NDArray[np.bool_]
     hexside: NDArray[np.uint8]
     hexside_level: NDArray[np.int8]
+    hillside: NDArray[np.bool_]
     depression_hexside: NDArray[np.bool_]
 
 
@@ -144,6 +144,24 @@ def _most_frequent(codes: NDArray[np.uint8]) -> int:
     return int(counts.argmax())
 
 
+def _sunken_roads(
+    grid: HexGrid,
+    terrain: NDArray[np.uint8],
+    level: NDArray[np.int8],
+    centre: NDArray[np.uint8],
+    base: NDArray[np.int8],
+) -> NDArray[np.bool_]:
+    """(n,) hexes of a sunken road whose dot lies on its roadway, between its sides (B4.1)."""
+    x, y = np.nonzero(terrain == SUNKEN_ROAD)
+    owner = grid.pixel_owner[x, y]
+    x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
+    same = level[x, y] == base[owner]
+    shown = np.bincount(owner[same], minlength=len(grid))
+    area = 6 * grid.third * grid.half / (grid.units_x * grid.units_y)
+    result: NDArray[np.bool_] = _flags("is_road")[centre] & (shown > SUNKEN_SHARE * area)
+    return result
+
+
 def read_facts(
     grid: HexGrid,
     terrain: NDArray[np.uint8],
@@ -186,14 +204,16 @@ def read_facts(
     kind = np.where((inherent >= 0) & ~building, inherent, kind)
     kind = np.where((whole >= 0) & ~building, whole, kind).astype(np.uint8)
 
-    hexside, hexside_level = _hexsides(grid, terrain, level, geometry, middle)
+    hexside, hexside_level, hillside = hexside_facts(grid, terrain, level, geometry, middle, base)
     depressions = _flags("is_depression")
     bridges = np.array([kind.category == "bridge" for kind in catalogue()])
     crossed = depressions[middle]
-    beyond = grid.neighbours
-    for side in range(6):
-        other = beyond[:, side]
-        crossed[:, side] |= (other >= 0) & depressions[middle[other, (side + 3) % 6]]
+    sunken = _sunken_roads(grid, terrain, level, centre, base)
+    if sunken.any():
+        walls = geometry.hexside_share([SUNKEN_ROAD]) > SUNKEN_SIDE
+        crossed |= sunken[:, None] & _flags("is_road")[middle] & walls
+    beyond, back = grid.neighbours, (np.arange(6) + 3) % 6
+    crossed |= (beyond >= 0) & crossed[beyond, back]
     goes_on = _near_middles(grid, _flags("is_building")[terrain])
     return HexFacts(
         base=base,
@@ -201,66 +221,13 @@ def read_facts(
         terrain=kind,
         inherent=inherent,
         partial=partial,
-        depression=depressions[centre] | ((centre == FORD) & crossed.any(axis=1)),
+        depression=depressions[centre] | sunken | ((centre == FORD) & crossed.any(axis=1)),
         building=building,
         joined=building & goes_on.any(axis=1),
         bridge=near_centre(grid, terrain, bridges).sum(axis=1) > 0,
         ford=near_centre(grid, terrain, np.arange(CODES) == FORD).sum(axis=1) > 0,
         hexside=hexside,
         hexside_level=hexside_level,
+        hillside=hillside,
         depression_hexside=crossed,
     )
-
-
-def _hexsides(
-    grid: HexGrid,
-    terrain: NDArray[np.uint8],
-    level: NDArray[np.int8],
-    geometry: BoardGeometry,
-    middle: NDArray[np.uint8],
-) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
-    """(n, 6) hexside terrain codes and the ground level at them (B9.1, B9.35, B11.1).
-
-    A hexside carries what covers most of it, or, where its art is short or runs beside it, what
-    shows at its middle, on either side.
-    """
-    codes = np.zeros((len(grid), 6), dtype=np.uint8)
-    levels = np.zeros((len(grid), 6), dtype=np.int8)
-    most = np.full((len(grid), 6), HEXSIDE_SHARE)
-    present = np.flatnonzero(np.bincount(terrain.ravel(), minlength=CODES))
-    for code in present:
-        kind = catalogue()[code]
-        if not (kind.is_hexside or kind.is_bar):
-            continue
-        share = geometry.hexside_share([int(code)], reach=HEXSIDE_REACH)
-        shows = middle == code
-        beyond, back = grid.neighbours, (np.arange(6) + 3) % 6
-        shows |= (beyond >= 0) & (middle[beyond, back] == code)
-        better = (share > most) | (shows & (codes == 0) & (share > MIDDLE_SHARE))
-        codes[better], most[better] = code, np.maximum(share[better], HEXSIDE_SHARE)
-    for hex_, side in zip(*np.nonzero(codes), strict=True):
-        levels[hex_, side] = _level_along(grid, terrain, level, geometry, hex_, side, codes)
-    return codes, levels
-
-
-def _level_along(
-    grid: HexGrid,
-    terrain: NDArray[np.uint8],
-    level: NDArray[np.int8],
-    geometry: BoardGeometry,
-    hex_: int,
-    side: int,
-    codes: NDArray[np.uint8],
-) -> int:
-    """Ground level of the drawn hexside terrain: of most of its pixels, the higher on a tie."""
-    line, reach = geometry.hexsides[hex_, side], HEXSIDE_REACH
-    x0, y0, x1, y1 = shapely.bounds(line)
-    left, top = max(0, int(x0 - reach)), max(0, int(y0 - reach))
-    window = (slice(left, int(x1 + reach) + 2), slice(top, int(y1 + reach) + 2))
-    px, py = np.nonzero(terrain[window] == codes[hex_, side])
-    near = shapely.distance(shapely.points(px + left + 0.5, py + top + 0.5), line) <= reach
-    found = level[window][px[near], py[near]].astype(np.int64) + 128
-    if not len(found):
-        return 0
-    counts = np.bincount(found)
-    return int(np.flatnonzero(counts == counts.max()).max()) - 128

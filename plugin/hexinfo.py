@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from hexlos.catalogue import WOODS, catalogue, terrain_code
+from hexlos.catalogue import WOODS, TerrainType, catalogue, terrain_code
+from hexlos.hexclasses import hex_classes, hexside_classes
 from hexlos.locations import (
     bypass_addresses,
     crest_addresses,
@@ -29,11 +30,17 @@ WOODS_SHARE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class HexsideInfo:
-    """One hexside: its terrain's name or None, and the share of it that woods cover."""
+    """One hexside: its terrain's name or None, and the share of it that woods cover.
+
+    level is the level that its terrain stands on, None without any (B9.35, B9.62); classes is
+    everything that the rulebook calls it: see hexlos.hexclasses.hexside_classes.
+    """
 
     terrain: str | None
     woods_share: float
     depression: bool
+    level: int | None
+    classes: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,9 @@ class Hex:
     terrain is the name of the terrain it counts as (B.1); base_level the level at its centre;
     inherent the name of its inherent terrain or None (B.6); hexsides run clockwise from the top;
     locations are the addresses in it; is_interior_woods: woods with all six hexsides wholly or
-    partly woods (B13.7); has_road, has_path: such a depiction is drawn in it.
+    partly woods (B13.7); has_road, has_path: such a depiction is drawn in it; classes is
+    everything that the rulebook calls it, as "orchard-road" (see hexlos.hexclasses.hex_classes);
+    building_height is that of the building above its ground in levels, or None (B23.2).
     """
 
     name: str
@@ -62,6 +71,8 @@ class Hex:
     has_path: bool
     is_depression: bool
     is_building: bool
+    classes: frozenset[str]
+    building_height: float | None
 
     @property
     def locations(self) -> tuple[str, ...]:
@@ -100,6 +111,8 @@ def hex_info(board: Board, index: int) -> Hex:
                 terrain=names[facts.hexside[index, s]].name if facts.hexside[index, s] else None,
                 woods_share=float(share[s]),
                 depression=bool(facts.depression_hexside[index, s]),
+                level=int(facts.hexside_level[index, s]) if facts.hexside[index, s] else None,
+                classes=hexside_classes(board, index, s),
             )
             for s in range(6)
         ),
@@ -113,7 +126,13 @@ def hex_info(board: Board, index: int) -> Hex:
         has_path=bool(shown[terrain_code("Path")] > 0),
         is_depression=bool(facts.depression[index]),
         is_building=is_building,
+        classes=hex_classes(board, index, shown, is_woods),
+        building_height=_building_height(names[facts.terrain[index]]) if is_building else None,
     )
+
+
+def _building_height(kind: TerrainType) -> float:
+    return kind.height + 0.5 * kind.half
 
 
 def drawn_share(board: Board, index: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -27,6 +27,7 @@ _TEXTS = {
     "INSIDE_BUILDING": ("B23.25", "The LOS crosses a hexside inside a building between levels"),
     "CELLAR_WALL": ("O6.3", "A cellar cannot see over hexside terrain beyond adjacent hexes"),
     "BRIDGE_DECK": ("B6.2", "The bridge is between its road and the space beneath it"),
+    "ALPINE_HILL": ("B10.211", "Among Alpine Hills a hill as high as both ends is in between"),
     "BELOW_CREST": ("B19.51", "From no higher, a Depression is not seen into over its crest"),
 }
 
@@ -59,6 +60,7 @@ class Reason(IntEnum):
     CELLAR_WALL = ReasonCode.CELLAR_WALL
     BRIDGE_DECK = ReasonCode.BRIDGE_DECK
     BELOW_CREST = ReasonCode.BELOW_CREST
+    ALPINE_HILL = ReasonCode.ALPINE_HILL
 
     @property
     def rule(self) -> str:

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexlos.catalogue import HILLOCKS, TerrainType, catalogue
+from hexlos.catalogue import HILLOCKS, OPEN_GROUND, TerrainType, catalogue
 from hexlos.ext import ReasonCode, Stance, Verdict, VerdictFlag
 
 _BLIND_BIAS = 128
+
+#: How terrain of a class shows: see half_level_verdict. Between WHOLE_HEX and IN_GULLY: by how many
+#: levels a hillside wall stands higher than its ground.
+DRAWN, WHOLE_HEX, IN_GULLY, OVER_GULLY, OVER_STREAM = 0, 1, 64, 65, 66
 
 
 def pack_verdict(kind: Verdict, amount: int = 0, param: int = 0) -> int:
@@ -180,18 +184,50 @@ def _flags(kind: TerrainType) -> int:
     return int(VerdictFlag.SPAN) if kind.is_road or kind.is_depression else 0
 
 
-@cache
-def _relative(code: int, ground: int, low: int, high: int, stance: Stance, whole: bool) -> int:
-    kind = catalogue()[code]
-    if whole:
-        found = _whole_hex(kind, ground, low, high, stance)
-        return found | _flags(kind) if found & 0xFF and kind.is_light_woods else found
-    if kind.category == "bridge":
-        return _bridge(kind, ground, low, high)
+def _hillside(rise: int, ground: int, low: int, high: int, stance: Stance) -> int:
+    """A hillside wall, which acts at the higher level only; its art is no hill (B9.61, B9.62)."""
+    if low == high == 2 * (ground + rise) and stance != Stance.UPHILL:
+        return pack_verdict(Verdict.WALL)
+    bare = catalogue()[OPEN_GROUND]
     if low == high:
+        return _same_level(bare, ground, low, stance)
+    return _mixed_levels(bare, ground, low, high, stance)
+
+
+def _over_depression(
+    kind: TerrainType, ground: int, low: int, high: int, stance: Stance, form: int
+) -> int:
+    """Inherent terrain over a Depression at a level: it rises from the surface (B13.2, B33).
+
+    What is inherent is on both banks, so it is also IN a gully, but not IN a stream (B19.21,
+    B24.2).
+    """
+    if low == high <= 2 * ground:
+        return _whole_hex(kind, ground, low, high, stance) if form == OVER_GULLY else NOTHING
+    return _whole_hex(kind, ground + 1, low, high, stance)
+
+
+@cache
+def _relative(
+    code: int, ground: int, low: int, high: int, stance: Stance, form: int, alpine: bool
+) -> int:
+    kind = catalogue()[code]
+    if form in (WHOLE_HEX, OVER_GULLY, OVER_STREAM):
+        if form == WHOLE_HEX:
+            found = _whole_hex(kind, ground, low, high, stance)
+        else:
+            found = _over_depression(kind, ground, low, high, stance, form)
+        return found | _flags(kind) if found & 0xFF and kind.is_light_woods else found
+    if WHOLE_HEX < form < IN_GULLY:
+        found = _hillside(form - WHOLE_HEX, ground, low, high, stance)
+    elif kind.category == "bridge":
+        return _bridge(kind, ground, low, high)
+    elif low == high:
         found = _same_level(kind, ground, low, stance)
     else:
         found = _mixed_levels(kind, ground, low, high, stance)
+    if alpine and low == high == 2 * ground:
+        found = _blocks(ReasonCode.ALPINE_HILL)
     return found | _flags(kind) if found & 0xFF else found
 
 
@@ -201,17 +237,22 @@ def half_level_verdict(
     low: int,
     high: int,
     stance: Stance = Stance.PLAIN,
-    whole_hex: bool = False,
+    form: int = DRAWN,
+    alpine: bool = False,
 ) -> int:
     """Packed verdict of terrain ``code`` on ground at a level, for ends at low / 2 and high / 2.
 
     stance is what an end stands on: nothing special, a hillock, or a slope that the LOS leaves
-    uphill; whole_hex asks for inherent terrain without the ground that is drawn. Rules A6.2,
-    A6.21, A6.4, A6.7, B.6, B6.2, B9.5, B10.2, B10.23, B14.2, B23.71, B23.8, F6, P2; only
-    differences of levels matter.
+    uphill; form is how the terrain shows: DRAWN; WHOLE_HEX, inherent without the ground that is
+    drawn; OVER_GULLY and OVER_STREAM, inherent over such ground; IN_GULLY, also there; and more
+    than WHOLE_HEX, by as many levels, a hillside wall that stands higher than its ground. alpine:
+    hills block LOS through them at their own level. Rules A6.2, A6.21, A6.4, A6.7, B.6, B6.2,
+    B9.5, B9.61, B9.62, B10.2, B10.211, B10.23, B13.2, B14.2, B19.21, B23.71, B23.8, B24.2, B33,
+    F6, P2; only differences of levels matter, but for alpine hills, which lie above level 0.
     """
     shift = low // 2
-    return _relative(code, ground - shift, low - 2 * shift, high - 2 * shift, stance, whole_hex)
+    hill = alpine and ground > 0
+    return _relative(code, ground - shift, low - 2 * shift, high - 2 * shift, stance, form, hill)
 
 
 def verdict(code: int, ground: int, low: int, high: int, stance: Stance = Stance.PLAIN) -> int:

@@ -7,24 +7,25 @@ Numbers in brackets are rules.
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import cached_property, lru_cache
-from math import floor
+from functools import cached_property
 
+from reference_art import (
+    gully_terrain,
+    hexside_of_pixel,
+    hillside_of_pixel,
+    lowest_art,
+    reaches,
+)
 from reference_depression import Sunk
 from reference_path import (
     Look,
     Path,
-    Pixel,
     Place,
     Span,
     Vertex,
     hexes_at,
     hexside_tips,
-    lattice_pixel,
-    on_picture,
     outline_hex,
-    squared_distance,
 )
 from reference_rules import (
     BLOCKED,
@@ -41,7 +42,6 @@ from hexlos.catalogue import OPEN_GROUND, TerrainType, catalogue
 
 CLIFF = 75
 ORCHARDS = frozenset((63, 64, 117, 118))
-WALL_REACH = 6
 
 
 def trace(
@@ -76,6 +76,7 @@ class Line:
         self.sight = Sight(
             max(self.levels), min(self.levels), sloped,
             not sloped and any(self.facts.inherent[end] in HILLOCKS for end in self.ends),
+            board.alpine_hills,
         )  # fmt: skip
 
     def up_slope(self, k: int) -> bool:
@@ -145,7 +146,10 @@ class Line:
         return self.shown(look).is_road
 
     def ground(self, look: Look) -> int:
-        """Level of the ground at the pixel."""
+        """Level of the ground at the pixel; the art of a hillside wall is no hill (B9.61)."""
+        hexside = hillside_of_pixel(self.board, look.pixel)
+        if hexside is not None:
+            return lowest_art(self.board, *hexside)
         return int(self.board.level[look.pixel])
 
     def is_ground(self, look: Look) -> bool:
@@ -161,10 +165,18 @@ class Line:
     def drawn(self, look: Look) -> int:
         """Effect of the ground at the pixel and of the non-inherent terrain drawn there."""
         kind = self.shown(look)
+        sunken = gully_terrain(self.board)[look.pixel]
+        if sunken >= 0:
+            kind = catalogue()[sunken]
         owner = self.grid.pixel_owner[look.pixel]
         if kind.inherent and not (owner >= 0 and self.facts.partial[owner]):
             kind = catalogue()[OPEN_GROUND]
         if kind.is_hexside and self.hexside_ignored(kind, look):
+            kind = catalogue()[OPEN_GROUND]
+        hexside = hillside_of_pixel(self.board, look.pixel)
+        if hexside is not None and kind.is_wall:
+            if self.sight.same and not self.sight.sloped and self.carries_wall(*hexside):
+                return BLOCKED
             kind = catalogue()[OPEN_GROUND]
         spot = self.spot(look.hex, self.ground(look))
         ground = ground_effect(self.sight, spot) if self.is_ground(look) else 0
@@ -177,8 +189,12 @@ class Line:
         if code < 0 or drawn_only or (code in ORCHARDS and not off_road):
             return 0
         kind, ground = catalogue()[code], self.ground(look)
-        if kind.is_woods and self.shown(look).is_depression:
-            ground += 1  # woods rise from the surface (B13.2)
+        if self.shown(look).is_depression:
+            if self.sight.same and self.sight.high <= ground:
+                # it is also IN a gully (B19.21), not IN a stream (B33)
+                gully = self.shown(look).name in ("Gully", "Wadi")
+                return terrain_effect(kind, self.sight, self.spot(look.hex, ground)) * gully
+            ground += 1  # it rises from the surface (B13.2, B33)
         return terrain_effect(kind, self.sight, self.spot(look.hex, ground))
 
     def spot(self, hex_: int, ground: int) -> Spot:
@@ -328,33 +344,3 @@ class Line:
             self.wall_reaches(a, b, vertex) and not self.near_end(a, self.side_between(a, b))
             for a, b in ((before, behind), (before, touched), (behind, touched))
         )
-
-
-# ---- hexside terrain as drawn
-
-
-def reaches(board: Board, code: int, vertex: Vertex) -> bool:
-    """Whether terrain of a code is drawn near a vertex."""
-    x, y = lattice_pixel(board.grid, *vertex)
-    columns = range(floor(x) - WALL_REACH - 1, floor(x) + WALL_REACH + 2)
-    rows = range(floor(y) - WALL_REACH - 1, floor(y) + WALL_REACH + 2)
-    half = Fraction(1, 2)
-    pixels: list[Pixel] = [(px, py) for px in columns for py in rows]
-    return any(
-        on_picture(board.grid, pixel)
-        and board.terrain[pixel] == code
-        and (pixel[0] + half - x) ** 2 + (pixel[1] + half - y) ** 2 <= WALL_REACH**2
-        for pixel in pixels
-    )
-
-
-@lru_cache(maxsize=1 << 16)
-def hexside_of_pixel(board: Board, owner: int, x: int, y: int) -> int:
-    """The hexside of a pixel's hex that hexside terrain drawn there is part of."""
-    grid = board.grid
-    point = Fraction(2 * x + 1, 2), Fraction(2 * y + 1, 2)
-    away = [squared_distance(grid, owner, side, point) for side in range(6)]
-    near = Fraction(grid.third, grid.units_x) ** 2
-    carrying = [s for s in range(6) if board.facts.hexside[owner, s] > 0 and away[s] <= near]
-    beyond = grid.neighbours[owner]
-    return min(carrying or range(6), key=lambda side: (away[side], beyond[side]))

@@ -17,12 +17,16 @@ OUT_OF_SEASON = 64
 
 @dataclass(frozen=True)
 class Sight:
-    """The levels of a line's ends; sloped: one is up-slope (P2); knoll: one on a hillock (F6)."""
+    """The levels of a line's ends; sloped: one is up-slope (P2); knoll: one on a hillock (F6).
+
+    alpine: hills block through them at their own level (B10.211).
+    """
 
     high: int
     low: int
     sloped: bool
     knoll: bool
+    alpine: bool = False
 
     @property
     def same(self) -> bool:
@@ -60,6 +64,8 @@ def acts_as(kind: TerrainType, los: str) -> int:
 def ground_effect(sight: Sight, spot: Spot) -> int:
     """Effect of the bare ground (A6.2, B10.2, B10.23)."""
     if spot.ground > sight.high:
+        return BLOCKED
+    if sight.alpine and sight.same and spot.ground == sight.high > 0:
         return BLOCKED
     if sight.same or spot.ground <= sight.low:
         return 0

@@ -11,7 +11,7 @@ import pytest
 
 PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 COMPILED_CORE = {"los", "margin", "matrix", "grid", "locations", "verdicts", "reasons"}
-SHAPES = {"depict", "geometry", "hexfacts", "hexinfo"}
+SHAPES = {"depict", "geometry", "hexclasses", "hexinfo", "hexsides"}
 
 
 def _name(path: Path) -> str:

@@ -11,12 +11,14 @@ import numpy as np
 from hexlos.errors import SsrError
 from hexlos.mapgrid import MapGrid
 from hexlos.ssr.artwork import repainted_picture
+from hexlos.ssr.buildings import huts, rubble
 from hexlos.ssr.desert import broken_terrain, steppe
 from hexlos.ssr.hexside_map import map_hexsides
 from hexlos.ssr.levels import level_roads, map_level, map_level_to_terrain, map_terrain_to_level
 from hexlos.ssr.outcome import Effect, Outcome
 from hexlos.ssr.places import SIDES, Area, find_area, on_map
 from hexlos.ssr.plain_effects import (
+    alpine_hills,
     bars_to_buildings,
     needs_picture,
     no_effect,
@@ -34,10 +36,12 @@ if TYPE_CHECKING:
 
 #: What the word ``does`` of the table of rules stands for.
 EFFECTS: Mapping[str, Effect] = {
+    "alpine-hills": alpine_hills,
     "bars-to-buildings": bars_to_buildings,
     "broken-terrain": broken_terrain,
     "forest": forest,
     "hexsides": map_hexsides,
+    "huts": huts,
     "level": map_level,
     "level-roads": level_roads,
     "level-to-terrain": map_level_to_terrain,
@@ -47,6 +51,7 @@ EFFECTS: Mapping[str, Effect] = {
     "none": no_effect,
     "picture": needs_picture,
     "roads-to-paths": roads_to_paths,
+    "rubble": rubble,
     "steppe": steppe,
     "terrain": map_terrain,
     "terrain-to-level": map_terrain_to_level,
@@ -93,6 +98,7 @@ def _same(board: Board, made: Board) -> bool:
         and made.whole_hexes == board.whole_hexes
         and made.stairways == board.stairways
         and made.slopes == board.slopes
+        and made.alpine_hills == board.alpine_hills
     )
 
 

@@ -49,6 +49,15 @@ def no_slopes(board: Board, request: Request, area: Area) -> Outcome:
     )
 
 
+def alpine_hills(board: Board, request: Request, area: Area) -> Outcome:
+    """Let hills block LOS through them at their own level (B10.211)."""
+    if not area.whole:
+        raise SsrError(f"{request.text}: alpine-hills is about the whole board; name no hexes")
+    hills = board.facts.base > 0
+    made = replace(board, alpine_hills=True) if (board.level > 0).any() else board
+    return Outcome(made, hills, lambda _: "is no hill hex", "has no hills")
+
+
 def bars_to_buildings(board: Board, request: Request, area: Area) -> Outcome:
     """Draw the buildings of a hex over the rowhouse bars in it (B23.71)."""
     kinds = catalogue()

@@ -1,0 +1,151 @@
+"""What lies along each hexside, and at which level it stands."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from hexlos.catalogue import CODES, catalogue
+from hexlos.geometry import HEXSIDE_REACH, BoardGeometry
+from hexlos.hexgrid import HexGrid
+
+#: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
+HEXSIDE_SHARE = 0.5
+
+#: The same where it also shows at the hexside's middle.
+MIDDLE_SHARE = 0.2
+
+#: How far behind a wall's art the ground is looked at that tells on which level it stands.
+BEHIND = 2.5
+
+
+def hexside_facts(
+    grid: HexGrid,
+    terrain: NDArray[np.uint8],
+    level: NDArray[np.int8],
+    geometry: BoardGeometry,
+    middle: NDArray[np.uint8],
+    base: NDArray[np.int8],
+) -> tuple[NDArray[np.uint8], NDArray[np.int8], NDArray[np.bool_]]:
+    """(n, 6) hexside terrain codes, levels that it stands on, and hillside walls (B9.1, B11.1).
+
+    A hexside carries what covers most of it, or, where its art is short or runs beside it, what
+    shows at its middle, on either side. It stands on the ground that its art is drawn on; a wall
+    or hedge between hexes of different levels on the lower, where lower ground is drawn between
+    it and the higher hex's crest line (B9.35), else on the higher (B9.62).
+    """
+    codes = _codes(grid, terrain, geometry, middle)
+    levels = np.zeros((len(grid), 6), dtype=np.int8)
+    hillside = np.zeros((len(grid), 6), dtype=bool)
+    ground = _Ground(grid, terrain, level, geometry)
+    for hex_, side in np.argwhere(codes):
+        levels[hex_, side] = ground.along(hex_, side, int(codes[hex_, side]))
+    walls = np.array([kind.is_wall for kind in catalogue()])[codes]
+    beyond = grid.neighbours
+    higher = (beyond >= 0) & (base[:, None] > base[beyond])
+    for hex_, side in np.argwhere(walls & higher):
+        if ground.behind(hex_, side) >= base[hex_]:
+            for h, s in ((hex_, side), (beyond[hex_, side], (side + 3) % 6)):
+                levels[h, s], hillside[h, s] = base[hex_], True
+    return codes, levels, hillside
+
+
+def _codes(
+    grid: HexGrid,
+    terrain: NDArray[np.uint8],
+    geometry: BoardGeometry,
+    middle: NDArray[np.uint8],
+) -> NDArray[np.uint8]:
+    codes = np.zeros((len(grid), 6), dtype=np.uint8)
+    most = np.full((len(grid), 6), HEXSIDE_SHARE)
+    present = np.flatnonzero(np.bincount(terrain.ravel(), minlength=CODES))
+    for code in present:
+        kind = catalogue()[code]
+        if not (kind.is_hexside or kind.is_bar):
+            continue
+        share = geometry.hexside_share([int(code)], reach=HEXSIDE_REACH)
+        shows = middle == code
+        beyond, back = grid.neighbours, (np.arange(6) + 3) % 6
+        shows |= (beyond >= 0) & (middle[beyond, back] == code)
+        better = (share > most) | (shows & (codes == 0) & (share > MIDDLE_SHARE))
+        codes[better], most[better] = code, np.maximum(share[better], HEXSIDE_SHARE)
+    return codes
+
+
+class _Ground:
+    """Ground levels of one board beside its hexsides."""
+
+    def __init__(
+        self,
+        grid: HexGrid,
+        terrain: NDArray[np.uint8],
+        level: NDArray[np.int8],
+        geometry: BoardGeometry,
+    ) -> None:
+        self._grid, self._terrain, self._level = grid, terrain, level
+        self._geometry = geometry
+        self._lined = np.array([kind.is_hexside for kind in catalogue()])
+
+    def along(self, hex_: int, side: int, code: int) -> int:
+        """Level of most pixels of the terrain drawn along a hexside, the higher on a tie."""
+        line = self._geometry.hexsides[hex_, side]
+        window, px, py = self._window(line, HEXSIDE_REACH)
+        near = self._terrain[window][px, py] == code
+        px, py = px[near], py[near]
+        return self._most(window, px, py, line, HEXSIDE_REACH)
+
+    def behind(self, hex_: int, side: int) -> int:
+        """Level of most of the ground behind the art of a hexside, within its hex."""
+        line = self._geometry.hexsides[hex_, side]
+        reach = self._art_depth(hex_, side) + BEHIND
+        window, px, py = self._window(line, reach)
+        own = (self._grid.pixel_owner[window][px, py] == hex_) & ~self._lined[
+            self._terrain[window][px, py]
+        ]
+        return self._most(window, px[own], py[own], line, reach)
+
+    def _art_depth(self, hex_: int, side: int) -> float:
+        """How far into its hex the middle of a hexside's art reaches, in pixels."""
+        grid = self._grid
+        corner = grid.vertices_px[hex_]
+        middle = (corner[side] + corner[(side + 1) % 6]) / 2
+        inward = grid.centres_px[hex_] - middle
+        inward /= np.hypot(*inward)
+        away = 0.0
+        # to both sides of the middle, so that it does not matter how the board lies
+        beside = 0.2137 * np.array([[-inward[1], inward[0]], [inward[1], -inward[0]]])
+        while away < 2 * HEXSIDE_REACH:
+            x, y = np.floor(middle + (away + 0.3719) * inward + beside).astype(int).T
+            if min(*x, *y) < 0 or max(x) >= grid.width or max(y) >= grid.height:
+                break
+            if not self._lined[self._terrain[x, y]].any():
+                break
+            away += 1.0
+        return away
+
+    def _window(
+        self, line: shapely.Geometry, reach: float
+    ) -> tuple[tuple[slice, slice], NDArray[np.int64], NDArray[np.int64]]:
+        x0, y0, x1, y1 = shapely.bounds(line)
+        left, top = max(0, int(x0 - reach)), max(0, int(y0 - reach))
+        window = (slice(left, int(x1 + reach) + 2), slice(top, int(y1 + reach) + 2))
+        px, py = np.indices(self._terrain[window].shape).reshape(2, -1)
+        return window, px, py
+
+    def _most(
+        self,
+        window: tuple[slice, slice],
+        px: NDArray[np.int64],
+        py: NDArray[np.int64],
+        line: shapely.Geometry,
+        reach: float,
+    ) -> int:
+        """The level that most of these pixels of a window within reach have, else 0."""
+        points = shapely.points(px + window[0].start + 0.5, py + window[1].start + 0.5)
+        near = shapely.distance(points, line) <= reach
+        found = self._level[window][px[near], py[near]].astype(np.int64) + 128
+        if not len(found):
+            return 0
+        counts = np.bincount(found)
+        return int(np.flatnonzero(counts == counts.max()).max()) - 128

@@ -1,0 +1,73 @@
+"""Woods and brush that are also IN the gully between them (B19.21)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexlos.catalogue import WOODS, terrain_code
+from hexlos.mapgrid import MapGrid
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+#: Depressions in which terrain on both banks is also IN them; in a stream it is not (B33).
+GULLIES = ("Gully", "Wadi")
+
+#: What may be IN them, the more weighty last.
+BANKS = (("Brush",), ("Vineyard",), *((name,) for name in WOODS))
+
+#: Half of the widest gully that terrain on both banks closes over, in hex heights.
+HALF_WIDTH = 0.2
+
+
+def sunken_terrain(board: Board) -> NDArray[np.int16]:
+    """(width, height) code of the terrain on both banks of each pixel of a gully, else -1.
+
+    That is where the depiction would be whole if the gully were not drawn: what it covers once it
+    is grown, and shrunk again, by half a gully's width. Nothing grows beneath a bridge. On a map
+    each board decides for its own hexes.
+    """
+    found = np.full(board.terrain.shape, -1, dtype=np.int16)
+    gully = np.isin(board.terrain, [terrain_code(name) for name in GULLIES])
+    if not gully.any():
+        return found
+    reach = round(HALF_WIDTH * 2 * board.grid.half / board.grid.units_y)
+    x, y = np.nonzero(gully)
+    window = tuple(
+        slice(max(0, int(at.min()) - 2 * reach), int(at.max()) + 2 * reach + 1) for at in (x, y)
+    )
+    shown = board.terrain[window]
+    for names in BANKS:
+        codes = [terrain_code(name) for name in names]
+        bank = np.isin(shown, codes)
+        if bank.any():
+            closed = ~_grown(~_grown(bank, reach), reach)
+            found[window][closed & gully[window]] = codes[0]
+    found[np.append(board.facts.bridge, False)[board.grid.pixel_owner]] = -1
+    if isinstance(board.grid, MapGrid) and board.grid.is_joined:
+        for part, alone in zip(board.grid.parts, board.boards, strict=True):
+            there = board.grid.pixel_owner[part.window]
+            own = (there >= 0) & ~board.grid.shared[there]
+            found[part.window][own] = sunken_terrain(alone)[own]
+    return found
+
+
+def _grown(mask: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
+    """The pixels no more than reach pixels from one of a mask, centre to centre."""
+    found = np.zeros_like(mask)
+    width, height = mask.shape
+    # how many of the mask lie above a pixel in its column, the column drawn out to both sides
+    above = np.zeros((width, height + 2 * reach + 1), dtype=np.int32)
+    np.cumsum(mask, axis=1, out=above[:, reach + 1 : reach + 1 + height])
+    above[:, reach + 1 + height :] = above[:, reach + height : reach + height + 1]
+    for across in range(-reach, reach + 1):
+        down = math.isqrt(reach * reach - across * across)
+        column = above[max(0, across) : width + min(0, across)]
+        last, first = reach + down + 1, reach - down
+        shows = column[:, last : last + height] > column[:, first : first + height]
+        found[max(0, -across) : width + min(0, -across)] |= shows
+    return found
