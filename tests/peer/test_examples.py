@@ -28,8 +28,6 @@ def marks(example: Example) -> list[pytest.MarkDecorator]:
     if example.data != "ok":
         why = f"{example.data}: {example.entry['data_note']}"
         return [pytest.mark.xfail(reason=why, strict=False)]
-    if any(key.endswith("_vertex") for key in example.entry):
-        return [pytest.mark.xfail(reason="bypass vertices have no address yet", strict=False)]
     if example.id in FAILING:
         return [pytest.mark.xfail(reason=FAILING[example.id], strict=True)]
     return []
