@@ -1,4 +1,4 @@
-"""A browser, one for all tests, and pages in it that note what went wrong."""
+"""A browser, one for all tests of a file, and pages in it that note what went wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop must not run beneath the tests of others
 def browser() -> Iterator[Any]:
     """Chromium without a window; HEXLOS_BROWSER=must makes its absence a failure."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
