@@ -37,19 +37,19 @@ def open_page(browser: Any) -> Iterator[Callable[..., Any]]:
     context = browser.new_context(viewport={"width": 1300, "height": 700})
     faults: list[str] = []
     asked: list[str] = []
+    own: list[str] = ["data:"]
 
-    def call(address: str, own: str = "") -> Any:
+    def call(address: str) -> Any:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda request: asked.append(request.url))
         page.goto(address)
         page.wait_for_selector("body[data-ready]")
-        own_addresses.extend((address.partition("#")[0], own or "data:"))
+        own.append(address.partition("#")[0])
         return page
 
-    own_addresses: list[str] = []
     yield call
     context.close()
     assert faults == []
-    strange = [url for url in asked if not url.startswith((*own_addresses, "data:"))]
+    strange = [url for url in asked if not url.startswith(tuple(own))]
     assert strange == []
