@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from hexlos.catalogue import CLIFF, CODES, HILLOCKS, OPEN_GROUND, catalogue
 from hexlos.edges import Edges
-from hexlos.errors import BoardFormatError
 from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
+from hexlos.limits import check_limits
 from hexlos.locations import hex_locations
 from hexlos.mapgrid import MapGrid
 from hexlos.sampling import SampledHexes
@@ -38,7 +38,6 @@ FINE = 16
 ORCHARDS = (63, 64, 117, 118)
 _FORMS = OVER_STREAM + 1
 _SHIFT = 1 << 20
-_MAX_SPAN = 2000
 
 
 class CompiledBoard:
@@ -47,9 +46,9 @@ class CompiledBoard:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._grid = board.grid
-        if int(board.grid.col.max() + board.grid.row.max()) >= _MAX_SPAN:
-            raise BoardFormatError(f"board {board.name} is more than {_MAX_SPAN} hexes across")
         grid = board.grid
+        self._samples = max(8, round(2 * 2 * grid.third / grid.units_x))
+        check_limits(board.name, grid, self._samples)
         self.stride = int(grid.row.max()) + 5
         self.cells = (int(grid.col.max()) + 3) * self.stride
         #: cell of each hex, and hex of each cell (-1 off the map)
@@ -235,7 +234,7 @@ class CompiledBoard:
             "levels": levels,
             "column_step": 3 * grid.third,
             "row_step": grid.half,
-            "samples": max(8, round(2 * 2 * grid.third / grid.units_x)),
+            "samples": self._samples,
             "normal": self._normals,
             "bare": -1 if self._void is None else len(kinds) - 1,
         }
