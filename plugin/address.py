@@ -56,7 +56,7 @@ class Address:
         match = _ADDRESS.match(text)
         if match is None:
             raise UnknownHexError(
-                f"{text!r} is no address: write a hex as F4, a building level as F4:1, "
+                f"{text[:60]!r} is no address: write a hex as F4, a building level as F4:1, "
                 "a vertex as F4@NW"
             )
         place = match["place"] or ""

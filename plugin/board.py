@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -208,8 +208,8 @@ class Board:
 
     def los_matrix(
         self,
-        sources: Sequence[str] | str | None = None,
-        targets: Sequence[str] | str | None = None,
+        sources: Iterable[str] | str | None = None,
+        targets: Iterable[str] | str | None = None,
         *,
         thread: str | None = None,
         threads: int = 1,
@@ -218,7 +218,7 @@ class Board:
     ) -> LosMatrix:
         """LOS of every source to every target; by default all ground-level hex centres.
 
-        sources and targets are lists of addresses, or "levels" for every level location. threads
+        sources and targets are addresses, any iterable of them, or "levels" for every level location. threads
         is a count of cores; pairs farther apart than max_range hexes are left out (range 255);
         progress is called with (done, total) sources.
         """

@@ -154,9 +154,11 @@ def depicted(name: str) -> tuple[int, ...]:
 
     HexlosError when no terrain has that name.
     """
+    if not isinstance(name, str):
+        raise UnknownTerrainError(f"{name!r:.60} is no terrain's name: write it as in 'woods'")
     if name.strip().casefold() == "woods":
         return tuple(terrain_code(word) for word in WOODS)
     try:
         return (terrain_code(name),)
     except KeyError:
-        raise UnknownTerrainError(f"no terrain is named {name!r}") from None
+        raise UnknownTerrainError(f"no terrain is named {name[:60]!r}") from None

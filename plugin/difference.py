@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from hexlos.board import Board
 from hexlos.errors import HexlosError
 
 if TYPE_CHECKING:
-    from hexlos.board import Board
     from hexlos.matrix import LosMatrix, Progress
 
 Mask = NDArray[np.bool_]
@@ -92,6 +92,9 @@ def compare(
     progress is called with (done, total) sources of both. HexlosError when the boards have not
     the same hexes.
     """
+    for one in (board, versus):
+        if not isinstance(one, Board):
+            raise HexlosError(f"{one!r:.60} is no board: compare takes two that are open")
     if board.hexes != versus.hexes:
         raise HexlosError(f"boards {board.name} and {versus.name} have not the same hexes")
     size = len(board.hexes)

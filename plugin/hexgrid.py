@@ -178,7 +178,7 @@ class HexGrid:
             return self._index[name]
         except KeyError:
             raise UnknownHexError(
-                f"no hex {name!r} on this board, which has {self.names[0]} to {self.names[-1]}"
+                f"no hex {name[:60]!r} on this board, which has {self.names[0]} to {self.names[-1]}"
             ) from None
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 
 _ROWS_A_TASK = 8
+
+_MOST_THREADS = 1024
 
 #: A range that no map reaches.
 _FARTHEST = 1_000_000
@@ -63,8 +65,8 @@ class LosMatrix:
 
 def los_matrix(
     board: Board,
-    sources: Sequence[str] | str | None = None,
-    targets: Sequence[str] | str | None = None,
+    sources: Iterable[str] | str | None = None,
+    targets: Iterable[str] | str | None = None,
     *,
     thread: str | None = None,
     threads: int = 1,
@@ -73,10 +75,14 @@ def los_matrix(
 ) -> LosMatrix:
     """Trace every source against every target; see Board.los_matrix."""
     name = thread_name(thread)
-    if threads < 1:
-        raise TraceOptionError(f"threads={threads}: give a count of cores, 1 or more")
-    if max_range is not None and not (isinstance(max_range, int) and max_range >= 0):
-        raise TraceOptionError(f"max_range={max_range}: give a range in hexes, 0 or more")
+    if not _is_count(threads) or not 1 <= threads <= _MOST_THREADS:
+        raise TraceOptionError(
+            f"threads={threads!r:.40}: give a count of cores, 1 to {_MOST_THREADS}"
+        )
+    if max_range is not None and not (_is_count(max_range) and max_range >= 0):
+        raise TraceOptionError(f"max_range={max_range!r:.40}: give a range in hexes, 0 or more")
+    if progress is not None and not callable(progress):
+        raise TraceOptionError(f"progress={progress!r:.40} cannot be called with (done, total)")
     source_names, source_rows = places(board, sources)
     symmetric = targets is None and (sources is None or sources == "levels")
     if targets is None:
@@ -125,6 +131,10 @@ def los_matrix(
         target_px=aiming_points(board, name, target_rows),
         info=describe(board, name, max_range),
     )
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def aiming_points(board: Board, thread: str, rows: NDArray[np.int32]) -> NDArray[np.float64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,7 +36,7 @@ def thread_name(thread: str | None) -> str:
     """The thread asked for, else HEXLOS_THREAD, else "exact"."""
     name = thread or os.environ.get("HEXLOS_THREAD") or "exact"
     if name not in THREADS:
-        raise TraceOptionError(f"thread {name!r} is unknown: use exact or vasl")
+        raise TraceOptionError(f"thread {name!r:.60} is unknown: use exact or vasl")
     return name
 
 
@@ -54,7 +54,7 @@ def place(board: Board, address: str) -> Row:
         if found.place == parsed.place:
             return _row(board, index, found)
     raise UnknownHexError(
-        f"{address!r}: the locations of {parsed.hex} are "
+        f"{address[:60]!r}: the locations of {parsed.hex} are "
         f"{', '.join(level_addresses(board, index) + crest_addresses(board, index)[:1])}"
     )
 
@@ -79,7 +79,7 @@ def _row(board: Board, index: int, found: Location) -> Row:
 
 
 def places(
-    board: Board, addresses: Sequence[str] | str | None
+    board: Board, addresses: Iterable[str] | str | None
 ) -> tuple[tuple[str, ...], NDArray[np.int32]]:
     """Names and (n, 6) rows: all hex centres for None, every level location for "levels".
 
@@ -87,7 +87,13 @@ def places(
     leaves it out (B20.9); lists may name it. They may name vertices as well (A6.12).
     """
     if isinstance(addresses, str) and addresses != "levels":
-        raise TraceOptionError(f"{addresses!r} is no set of locations: use 'levels' or a list")
+        raise TraceOptionError(
+            f"{addresses!r:.60} is no set of locations: use 'levels' or a list"
+        )
+    if not (addresses is None or isinstance(addresses, Iterable)) or isinstance(addresses, bytes):
+        raise TraceOptionError(
+            f"{addresses!r:.60} is no list of locations: write them as in ['F4', 'J3:1']"
+        )
     if addresses is None or isinstance(addresses, str) or addresses is board.hexes:
         every = isinstance(addresses, str)
         names, rows = [], []
@@ -98,5 +104,6 @@ def places(
                 names.append(f"{name}:{found.place}" if found.place else name)
                 rows.append(_row(board, index, found))
     else:
-        names, rows = list(addresses), [place(board, address) for address in addresses]
+        names = list(addresses)
+        rows = [place(board, address) for address in names]
     return tuple(names), np.array(rows, dtype=np.int32).reshape(-1, 6)

@@ -17,10 +17,12 @@ def save_matrix(matrix: LosMatrix, path: str | os.PathLike[str]) -> None:
     no writer knows the suffix or the folder cannot be written, MissingExtraError when Parquet is
     asked for without pyarrow.
     """
-    goal = Path(path)
+    if not isinstance(matrix, LosMatrix):
+        raise ResultFormatError(f"{matrix!r:.60} is no LOS matrix to save")
+    goal = _path(path)
     if not manager().hook.hexlos_write_matrix(matrix=matrix, path=goal):
         raise ResultFormatError(
-            f"{goal.name}: no writer knows files {goal.suffix!r}, use .npz or .parquet"
+            f"{goal.name[:60]}: no writer knows files {goal.suffix[:20]!r}, use .npz or .parquet"
         )
 
 
@@ -30,18 +32,24 @@ def load_matrix(path: str | os.PathLike[str]) -> LosMatrix:
     From .npz everything comes back as it was; from .parquet the points where LOS are blocked do
     to within two pixels or so, since it keeps their distance along the line.
     """
-    file = Path(path)
+    file = _path(path)
     try:
         matrix: LosMatrix | None = manager().hook.hexlos_read_matrix(path=file)
     except ResultFormatError as err:
-        raise ResultFormatError(f"{file.name}: {err}") from err
+        raise ResultFormatError(f"{file.name[:60]}: {err}") from err
     except HexlosError:
         raise
     except OSError as err:
-        raise ResultFormatError(f"{file.name}: it cannot be read ({err.strerror or err})") from err
+        raise ResultFormatError(f"{file.name[:60]}: it cannot be read ({err.strerror or err})") from err
     except Exception as err:  # a reader must not crash its caller, whatever the file holds
         why = " ".join(str(err).split())
-        raise ResultFormatError(f"{file.name}: it is damaged ({why})") from err
+        raise ResultFormatError(f"{file.name[:60]}: it is damaged ({why})") from err
     if matrix is None:
-        raise ResultFormatError(f"{file.name}: no reader knows this kind of file as a LOS matrix")
+        raise ResultFormatError(f"{file.name[:60]}: no reader knows this kind of file as a LOS matrix")
     return matrix
+
+
+def _path(given: str | os.PathLike[str]) -> Path:
+    if not isinstance(given, str | os.PathLike):
+        raise ResultFormatError(f"{given!r:.60} is no path of a file")
+    return Path(given)

@@ -62,8 +62,8 @@ def find_area(board: Board, first: str, last: str | None = None) -> Area:
 
     HexlosError for text that is neither, UnknownHexError for a hex that is not on the board.
     """
-    for text in (first, last):
-        if not isinstance(text, str) and not (text is None and last is None):
+    for text in (first,) if last is None else (first, last):
+        if not isinstance(text, str):
             raise MapError(f"{text!r:.60} is no corner of a crop: give hexes or columns")
     if last is None:
         match = re.fullmatch(r"(.*?[A-Z]\d*)-(.+)", first)

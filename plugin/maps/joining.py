@@ -12,6 +12,7 @@ import numpy as np
 from hexlos.board import Board
 from hexlos.errors import MapError
 from hexlos.hexgrid import HexGrid
+from hexlos.limits import MAX_SIDE
 from hexlos.mapgrid import MapGrid, Part, labels_of
 from hexlos.maps.crop import as_map_grid, parts_of
 from hexlos.maps.placing import Spot, place_tiles
@@ -19,8 +20,7 @@ from hexlos.maps.placing import Spot, place_tiles
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Largest side of a map, in pixels: places of pixels are stored in 16 bits.
-MAX_SIDE = 32_000
+#: Pixels of the largest map.
 MAX_PIXELS = 100_000_000
 
 

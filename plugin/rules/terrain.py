@@ -205,6 +205,8 @@ def terrain(name: str) -> TerrainRules:
     >>> terrain("cactus patch").kindle, terrain("cactus patch").why("kindle")
     (12, 'F13.4')
     """
+    if not isinstance(name, str):
+        raise UnknownTerrainError(f"{name!r:.60} is no terrain's name: write it as in 'woods'")
     key = _names().get(plain(name))
     if key is not None:
         return _resolve(key)
@@ -213,7 +215,7 @@ def terrain(name: str) -> TerrainRules:
             return _drawn_only(kind)
     near = get_close_matches(plain(name), _names(), n=3)
     hint = f"did you mean {' or '.join(near)}?" if near else "hexlos terrain lists all"
-    raise UnknownTerrainError(f"no terrain is called {name!r}: {hint}")
+    raise UnknownTerrainError(f"no terrain is called {name[:60]!r}: {hint}")
 
 
 def all_terrain() -> tuple[TerrainRules, ...]:

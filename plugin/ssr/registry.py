@@ -120,7 +120,7 @@ def find_ssr(name: str) -> tuple[Ssr, str | None]:
     if found is None:
         near = difflib.get_close_matches(name.casefold(), [s.name for s in list_ssrs()], n=1)
         hint = f"did you mean {near[0]!r}" if near else "'hexlos ssr' lists them all"
-        raise SsrError(f"unknown scenario special rule {name!r}: {hint}")
+        raise SsrError(f"unknown scenario special rule {name[:60]!r}: {hint}")
     return found
 
 

@@ -8,6 +8,10 @@ from hexlos.errors import SsrError
 from hexlos.ssr.registry import Ssr, find_ssr, key
 
 
+#: Characters of the longest rule: the names of all hexes of a large map.
+_LONGEST = 100_000
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A rule to apply: what it is, its argument, and places as hexes, regions, hexsides.
@@ -35,6 +39,10 @@ def read_request(text: str) -> Request:
 
     SsrError for an unknown name or one that lacks what must follow it.
     """
+    if not isinstance(text, str):
+        raise SsrError(f"{text!r:.60} is no scenario special rule: write it as in 'forest:F4,J3'")
+    if len(text) > _LONGEST:
+        raise SsrError(f"{text[:40]!r}... is too long for a scenario special rule")
     name, *parts = (part.strip() for part in text.split(":"))
     if not name:
         raise SsrError(f"{text!r} names no scenario special rule: write it as in 'forest:F4,J3'")
