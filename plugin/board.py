@@ -218,8 +218,9 @@ class Board:
     ) -> LosMatrix:
         """LOS of every source to every target; by default all ground-level hex centres.
 
-        sources and targets are addresses, any iterable of them, or "levels" for every level location. threads
-        is a count of cores; pairs farther apart than max_range hexes are left out (range 255);
+        sources and targets are addresses, any iterable of them, or "levels" for every level
+        location. threads is a count of cores; pairs farther apart than max_range hexes are left
+        out (range 255, or 65535 on big maps);
         progress is called with (done, total) sources.
         """
         from hexlos.matrix import los_matrix

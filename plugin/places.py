@@ -87,9 +87,7 @@ def places(
     leaves it out (B20.9); lists may name it. They may name vertices as well (A6.12).
     """
     if isinstance(addresses, str) and addresses != "levels":
-        raise TraceOptionError(
-            f"{addresses!r:.60} is no set of locations: use 'levels' or a list"
-        )
+        raise TraceOptionError(f"{addresses!r:.60} is no set of locations: use 'levels' or a list")
     if not (addresses is None or isinstance(addresses, Iterable)) or isinstance(addresses, bytes):
         raise TraceOptionError(
             f"{addresses!r:.60} is no list of locations: write them as in ['F4', 'J3:1']"

@@ -33,19 +33,20 @@ def load_matrix(path: str | os.PathLike[str]) -> LosMatrix:
     to within two pixels or so, since it keeps their distance along the line.
     """
     file = _path(path)
+    name = file.name[:60]
     try:
         matrix: LosMatrix | None = manager().hook.hexlos_read_matrix(path=file)
     except ResultFormatError as err:
-        raise ResultFormatError(f"{file.name[:60]}: {err}") from err
+        raise ResultFormatError(f"{name}: {err}") from err
     except HexlosError:
         raise
     except OSError as err:
-        raise ResultFormatError(f"{file.name[:60]}: it cannot be read ({err.strerror or err})") from err
+        raise ResultFormatError(f"{name}: it cannot be read ({err.strerror or err})") from err
     except Exception as err:  # a reader must not crash its caller, whatever the file holds
         why = " ".join(str(err).split())
-        raise ResultFormatError(f"{file.name[:60]}: it is damaged ({why})") from err
+        raise ResultFormatError(f"{name}: it is damaged ({why})") from err
     if matrix is None:
-        raise ResultFormatError(f"{file.name[:60]}: no reader knows this kind of file as a LOS matrix")
+        raise ResultFormatError(f"{name}: no reader knows this kind of file as a LOS matrix")
     return matrix
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from hexlos.errors import SsrError
 from hexlos.ssr.registry import Ssr, find_ssr, key
 
-
 #: Characters of the longest rule: the names of all hexes of a large map.
 _LONGEST = 100_000
 
