@@ -4,20 +4,28 @@ from hexlos.ext._batch import crosses, find_margin, trace_notes, trace_pairs, tr
 from hexlos.ext._codes import PlaceKind, ReasonCode, Stance, StepKind, Verdict, VerdictFlag
 from hexlos.ext._field import Field
 from hexlos.ext._paths import fill_paths, step_size
+from hexlos.ext._reach import Reach, block_shape, fill_distance, fill_same, plane_shape
+from hexlos.ext._vectors import trace_vectors
 
 __all__ = [
     "Field",
     "PlaceKind",
+    "Reach",
     "ReasonCode",
     "Stance",
     "StepKind",
     "Verdict",
     "VerdictFlag",
+    "block_shape",
     "crosses",
+    "fill_distance",
     "fill_paths",
+    "fill_same",
     "find_margin",
+    "plane_shape",
     "step_size",
     "trace_notes",
     "trace_pairs",
     "trace_table",
+    "trace_vectors",
 ]

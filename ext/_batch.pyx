@@ -9,15 +9,6 @@ from hexlos.ext._paths cimport MAX_STEPS, Step
 from hexlos.ext._sampled cimport trace_sampled
 
 
-cdef inline bint in_order(const int* a, const int* b) noexcept nogil:
-    """Whether a place comes before another on the map, or is the same."""
-    if a[2] != b[2]:
-        return a[2] < b[2]
-    if a[5] != b[5]:
-        return a[5] < b[5]
-    return a[1] < b[1] or (a[1] == b[1] and a[3] <= b[3])
-
-
 cdef inline void trace(Field field, bint sampled, const int* a, const int* b, Answer* answer,
                        Note* notes, Step* room) noexcept nogil:
     """Trace the line between two places, rows of cell, level, hex, kind, point, order."""
@@ -30,7 +21,8 @@ cdef inline void trace(Field field, bint sampled, const int* a, const int* b, An
         trace_exact(field, a, b, answer, notes, room)
 
 
-def _check(Field field, const int[:, ::1] places):
+cdef check_places(Field field, const int[:, ::1] places):
+    """ValueError for rows that are no places of the field."""
     cdef Py_ssize_t i
     cdef int lowest = field.lowest, levels = field.levels
     if places.shape[1] != 6:
@@ -52,8 +44,8 @@ def trace_pairs(Field field not None, bint sampled, const int[:, ::1] sources no
     cdef Step[MAX_STEPS] room
     if targets.shape[0] != n or answers.shape[0] != n or answers.shape[1] != 8:
         raise ValueError("sources and targets are (n, 6), answers (n, 8)")
-    _check(field, sources)
-    _check(field, targets)
+    check_places(field, sources)
+    check_places(field, targets)
     with nogil:
         for i in range(n):
             trace(field, sampled, &sources[i, 0], &targets[i, 0], &answer, NULL, &room[0])
@@ -81,7 +73,7 @@ def trace_notes(Field field not None, bint sampled, const int[:, ::1] ends not N
     cdef const Step* steps
     if ends.shape[0] != 2 or notes.shape[1] != 7:
         raise ValueError("ends is (2, 6), notes (n, 7)")
-    _check(field, ends)
+    check_places(field, ends)
     if not in_order(&ends[0, 0], &ends[1, 0]):
         a, b = 1, 0
     steps = path_between(field, &ends[a, 0], &ends[b, 0], &room[0], &count)
@@ -109,7 +101,7 @@ def find_margin(Field field not None, const int[:, ::1] ends not None, bint bloc
     cdef Step[MAX_STEPS] room
     if ends.shape[0] != 2 or shifts.shape[1] != 2:
         raise ValueError("ends is (2, 6), shifts (n, 2)")
-    _check(field, ends)
+    check_places(field, ends)
     with nogil:
         for i in range(shifts.shape[0]):
             for sign in range(-1, 2, 2):
@@ -133,7 +125,7 @@ def crosses(Field field not None, const int[:, ::1] ends not None, int cell,
     cdef Step[MAX_STEPS] room
     if wanted.shape[0] != field.ground.shape[0] or ends.shape[0] != 2:
         raise ValueError("wanted has one entry a class, ends is (2, 6)")
-    _check(field, ends)
+    check_places(field, ends)
     with nogil:
         found = crosses_hex(field, &ends[0, 0], &ends[1, 0], cell, &wanted[0], &room[0])
     return found
@@ -151,8 +143,8 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
     cdef Py_ssize_t i, j, n = sources.shape[0], m = targets.shape[0]
     cdef Answer answer
     cdef Step[MAX_STEPS] room
-    _check(field, sources)
-    _check(field, targets)
+    check_places(field, sources)
+    check_places(field, targets)
     if not (blocked.shape[0] == hindrance.shape[0] == reason.shape[0] == span.shape[0]
             == where.shape[0] == n and blocked.shape[1] == hindrance.shape[1] == reason.shape[1]
             == span.shape[1] == where.shape[1] == m):

@@ -13,7 +13,8 @@ from hexlos.ext._line cimport (
     within,
 )
 from hexlos.ext._paths cimport Step
-from hexlos.ext._pixels cimport Walk, cross_hex, follow_hexside, start_walk
+from hexlos.ext._pixels cimport cross_hex, follow_hexside
+from hexlos.ext._visit cimport Walk, start_walk
 
 
 # Pixels to each side of a hexside that its printed line may cover.

@@ -10,7 +10,8 @@ from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport ASKS_WANTED, Answer, Line, Note, Tally, runs_along
 from hexlos.ext._paths cimport Step
-from hexlos.ext._pixels cimport Walk, cross_hex, follow_hexside, start_walk
+from hexlos.ext._pixels cimport cross_hex, follow_hexside
+from hexlos.ext._visit cimport Walk, start_walk
 from hexlos.ext._walls cimport follow_hexspine, touch_hex
 
 

@@ -13,7 +13,8 @@ from hexlos.ext._line cimport (
     lattice_axis, off_picture, within,
 )
 from hexlos.ext._paths cimport Step
-from hexlos.ext._pixels cimport Walk, cross_hex, start_walk
+from hexlos.ext._pixels cimport cross_hex
+from hexlos.ext._visit cimport Walk, start_walk
 
 
 cdef double BEYOND = 0.81371, BESIDE = 0.23719

@@ -3,49 +3,11 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, IS_ROAD, Line, SHIFT_BITS, Tally, below_div, class_effect, floor_div, lattice_axis,
+    Answer, IS_ROAD, Line, SHIFT_BITS, Tally, below_div, class_effect, floor_div, lattice_axis,
     off_picture, record,
 )
 from hexlos.ext._paths cimport Step
-
-
-cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
-                      int x, int y, int x2, int y2) noexcept nogil:
-    """One pixel of a hex, or the two that meet in the edge the line runs along.
-
-    0 to go on, 1 when the line is blocked, 2 when the rest of the hex can change nothing.
-    """
-    cdef int kind, effect, extra, kind2
-    if off_picture(f, x, y):
-        x, y = x2, y2
-        x2 = -1
-        if off_picture(f, x, y):
-            return 0
-    if x2 < 0 or off_picture(f, x2, y2):
-        x2, y2 = x, y
-    kind = f.classes[x, y]
-    kind2 = f.classes[x2, y2]
-    effect = 0
-    if line.verdict[kind] or line.slope or line.asks:
-        effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
-        if effect and kind2 != kind:
-            effect = min(effect, class_effect(f, line, kind2, walk.cell, walk.from_source,
-                                              walk.from_target, x2, y2))
-    if walk.inherent and not line.asks:
-        if walk.roadway and not ((f.traits[kind] & IS_ROAD) or (f.traits[kind2] & IS_ROAD)):
-            walk.roadway = False
-        if not walk.roadway:
-            extra = class_effect(f, line, f.remap[walk.inherent, kind], walk.cell,
-                                 walk.from_source, walk.from_target, x, y)
-            if extra and kind2 != kind:
-                extra = min(extra, class_effect(f, line, f.remap[walk.inherent, kind2], walk.cell,
-                                                walk.from_source, walk.from_target, x2, y2))
-            effect = max(effect, extra)
-    if not effect:
-        return 0
-    if record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y, walk.cell):
-        return 1
-    return 2 if tally.by_range[walk.from_source] >= walk.limit and not line.bypass else 0
+from hexlos.ext._visit cimport Walk, visit
 
 
 cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally,
@@ -152,6 +114,29 @@ cdef inline bint own_step(const Step* s) noexcept nogil:
     return s.from_source == 0 or s.from_target == 0
 
 
+cdef struct Slide:
+    # a quotient that grows by the same fraction each time
+    long long whole
+    long long rest
+    long long whole_step
+    long long rest_step
+    long long den
+
+
+cdef inline void start_slide(Slide* at, long long n, long long step, long long den) noexcept nogil:
+    at.den = den
+    at.whole, at.whole_step = floor_div(n, den), floor_div(step, den)
+    at.rest, at.rest_step = n - at.whole * den, step - at.whole_step * den
+
+
+cdef inline void slide(Slide* at) noexcept nogil:
+    at.whole += at.whole_step
+    at.rest += at.rest_step
+    if at.rest >= at.den:
+        at.rest -= at.den
+        at.whole += 1
+
+
 cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
                          Answer* answer) noexcept nogil:
     """Compare what shows 1.5 pixels to each side of a hexside the line runs along (A6.1)."""
@@ -167,17 +152,20 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
         nx, ny = -nx, -ny
     cdef long long parts = 2 * f.samples, whole = parts * s.d0
     cdef long long den_x = whole * f.units_x, den_y = whole * f.units_y
-    cdef long long along, px, py, x1, y1, x2, y2, x, y
+    cdef long long along = s.n0 * parts + s.n1 - s.n0, step = 2 * (s.n1 - s.n0), x1, y1, x2, y2, x, y
+    cdef long long px = (line.x0 * whole + line.dx * along) << SHIFT_BITS
+    cdef long long py = (line.y0 * whole + line.dy * along) << SHIFT_BITS
+    cdef Slide[4] at
+    start_slide(&at[0], px + nx * den_x, (line.dx * step) << SHIFT_BITS, den_x << SHIFT_BITS)
+    start_slide(&at[1], py + ny * den_y, (line.dy * step) << SHIFT_BITS, den_y << SHIFT_BITS)
+    start_slide(&at[2], px - nx * den_x, (line.dx * step) << SHIFT_BITS, den_x << SHIFT_BITS)
+    start_slide(&at[3], py - ny * den_y, (line.dy * step) << SHIFT_BITS, den_y << SHIFT_BITS)
     if own_step(s + 1):
         line.step += 1  # what is told of the hexside is told of the end's own hex
     for i in range(f.samples):
-        along = s.n0 * parts + (s.n1 - s.n0) * (2 * i + 1)
-        px = (line.x0 * whole + line.dx * along) << SHIFT_BITS
-        py = (line.y0 * whole + line.dy * along) << SHIFT_BITS
-        x1 = floor_div(px + nx * den_x, den_x << SHIFT_BITS)
-        y1 = floor_div(py + ny * den_y, den_y << SHIFT_BITS)
-        x2 = floor_div(px - nx * den_x, den_x << SHIFT_BITS)
-        y2 = floor_div(py - ny * den_y, den_y << SHIFT_BITS)
+        x1, y1, x2, y2 = at[0].whole, at[1].whole, at[2].whole, at[3].whole
+        for axis in range(4):
+            slide(&at[axis])
         effect = side_effect(f, line, s, first, x1, y1)
         other = side_effect(f, line, s + 1, second, x2, y2)
         x, y = x1, y1
@@ -197,13 +185,3 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
                              first if f.on_board[first] else second):
             return True
     return False
-
-
-cdef void start_walk(Field f, Line* line, const Step* s, Walk* walk) noexcept nogil:
-    walk.cell = line.source + s.cell
-    walk.from_source = s.from_source
-    walk.from_target = s.from_target
-    walk.inherent = 0 if f.drawn_only[walk.cell] and not line.aligned else f.inherent[walk.cell]
-    walk.roadway = f.orchard[walk.inherent] != 0
-    walk.limit = BLOCKED if (
-        line.slope or line.asks or line.notes != NULL) else line.live[walk.cell]

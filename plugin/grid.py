@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hexlos.bulk import BulkTables
 from hexlos.catalogue import CLIFF, CODES, HILLOCKS, OPEN_GROUND, catalogue
 from hexlos.edges import Edges
 from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
@@ -85,6 +86,12 @@ class CompiledBoard:
     def field(self, thread: str) -> Field:
         """The field that a thread traces over."""
         return self.exact if thread == "exact" else self.sampled
+
+    @cached_property
+    def bulk(self) -> BulkTables:
+        """What tables of the exact thread need to be traced quickly."""
+        owner = self._as_cells(self._grid.pixel_owner)
+        return BulkTables(self.exact, self._shared, self._grid, self.cell_of, owner)
 
     @cached_property
     def _edges(self) -> Edges:

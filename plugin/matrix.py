@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import TraceOptionError
-from hexlos.ext import trace_table
+from hexlos.jobs import Job, Question, table_jobs
 from hexlos.places import places, thread_name
 from hexlos.sampling import SampledHexes
 
@@ -21,12 +21,7 @@ if TYPE_CHECKING:
 #: Called with (sources done, sources in all).
 Progress = Callable[[int, int], None]
 
-_ROWS_A_TASK = 8
-
 _MOST_THREADS = 1024
-
-#: A range that no map reaches.
-_FARTHEST = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,28 +92,9 @@ def los_matrix(
     where = np.full((*shape, 2), -1, dtype=np.int16)
     if symmetric:
         np.fill_diagonal(span, 0)
-    compiled = board.compiled.field(name)
-
-    def run(first: int, last: int) -> int:
-        trace_table(
-            compiled, name == "vasl", source_rows, target_rows, first, last, symmetric,
-            -1 if max_range is None else min(max_range, _FARTHEST), blocked, hindrance, reason,
-            span, where,
-        )  # fmt: skip
-        return last - first
-
-    tasks = [(a, min(a + _ROWS_A_TASK, shape[0])) for a in range(0, shape[0], _ROWS_A_TASK)]
-    with ThreadPoolExecutor(threads) as pool:
-        running = [pool.submit(run, *task) for task in tasks]
-        try:
-            done = 0
-            for future in as_completed(running):
-                done += future.result()
-                if progress is not None:
-                    progress(done, shape[0])
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
+    arrays = (blocked, hindrance, reason, span, where)
+    question = Question(source_rows, target_rows, symmetric, max_range, arrays)
+    _run(table_jobs(board, name, question), threads, shape[0], progress)
     return LosMatrix(
         sources=source_names,
         targets=target_names,
@@ -135,6 +111,32 @@ def los_matrix(
 
 def _is_count(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def _run(jobs: Sequence[Job], threads: int, sources: int, progress: Progress | None) -> None:
+    """Do all jobs, telling progress as the share of sources that their lines make up."""
+    total, done = max(1, sum(job.lines for job in jobs)), 0
+
+    def tell(lines: int) -> int:
+        if progress is not None:
+            progress(sources * lines // total, sources)
+        return lines
+
+    if threads == 1 or len(jobs) < 2:
+        # between two jobs the caller may interrupt
+        for job in jobs:
+            job.trace()
+            done = tell(done + job.lines)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        running = {pool.submit(job.trace): job.lines for job in jobs}
+        try:
+            for future in as_completed(running):
+                future.result()
+                done = tell(done + running[future])
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
 
 
 def aiming_points(board: Board, thread: str, rows: NDArray[np.int32]) -> NDArray[np.float64]:

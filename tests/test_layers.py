@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
-COMPILED_CORE = {"los", "margin", "matrix", "grid", "locations", "verdicts", "reasons"}
+COMPILED_CORE = {
+    "bulk", "jobs", "los", "margin", "matrix", "grid", "locations", "verdicts", "reasons",
+}  # fmt: skip
 SHAPES = {"depict", "geometry", "hexclasses", "hexinfo", "hexsides"}
 
 

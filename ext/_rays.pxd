@@ -1,0 +1,86 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+# The pixels of all lines of one offset between hexes, by number. Inline helpers only.
+#
+# A line runs through pixels that share edges, one after the other: entry k is the pixel that it is
+# in after k crossings of pixel edges, columns or rows. Of these k crossings
+#     floor((speed_x * (k + 1) - c) / (speed_x + speed_y))
+# are into a new column (a digital straight line: the pixel whose corners lie on both sides), where
+# c = speed_x * part_y - speed_y * part_x says where in its pixel the line begins. Where nothing
+# remains, the line passes the corner of two pixels, and entry k is none that it runs through. So a
+# pixel is found by one multiplication, and a line may leap over any number of them.
+
+from hexlos.ext._field cimport Field
+from hexlos.ext._paths cimport Step
+from hexlos.ext._reach cimport Spot
+
+cdef enum:
+    SPEED_BITS = 44
+    PLACE_BITS = 32
+
+cdef struct Chord:
+    # the part of a ray in one hex; places are 2**-32 pixels from the source's centre, both onward
+    int cell
+    int kind
+    long long x0
+    long long y0
+    long long x1
+    long long y1
+
+cdef struct Ray:
+    int count
+    int right               # 1 to the right, -1 to the left
+    int down                # 1 down the picture, -1 up
+    int range
+    bint aligned
+    long long dx            # grid units
+    long long dy
+    long long speed         # columns an entry, in 2**-44
+    long long per_x         # what a grid unit of part_x and part_y adds
+    long long per_y
+    long long part_x        # 2**-32 pixels a grid unit
+    long long part_y
+    long long quantum       # entries with less left over are corners
+    const Step* steps
+    Chord* chords
+
+cdef struct Pass:
+    # one line of a ray
+    long long start
+    long long place_x       # 2**-32 pixels from the first pixel's edge
+    long long place_y
+    int x
+    int y
+    int free                # entries before it are known to do nothing, but for
+    int hit                 # this last one that acts
+
+
+cdef enum:
+    CLOSE = 1 << 12         # places nearer to a pixel's edge are on it
+
+
+cdef bint start_ray(Field f, int dc, int dr, int source, Ray* ray, Chord* chords,
+                    int room) noexcept nogil
+
+
+cdef inline void start_pass(const Ray* ray, const Spot* spot, Pass* p) noexcept nogil:
+    cdef long long part_x = spot.part_x if ray.right > 0 else spot.part_left
+    cdef long long part_y = spot.part_y if ray.down > 0 else spot.part_up
+    p.x = spot.x if ray.right > 0 else spot.x_left
+    p.y = spot.y if ray.down > 0 else spot.y_up
+    p.start = (ray.speed + ray.quantum // 2 + part_x * ray.per_x - part_y * ray.per_y)
+    p.place_x = part_x * ray.part_x
+    p.place_y = part_y * ray.part_y
+    p.free = 0
+    p.hit = -1
+
+
+cdef inline int first_entry(const Pass* p, const Chord* c) noexcept nogil:
+    """The entry just behind the place where a ray enters a hex."""
+    return <int>(((p.place_x + c.x0 + CLOSE) >> PLACE_BITS)
+                 + ((p.place_y + c.y0 + CLOSE) >> PLACE_BITS))
+
+
+cdef inline int last_entry(const Pass* p, const Chord* c) noexcept nogil:
+    """The entry just before the place where a ray leaves a hex."""
+    return <int>(((p.place_x + c.x1 - CLOSE) >> PLACE_BITS)
+                 + ((p.place_y + c.y1 - CLOSE) >> PLACE_BITS))

@@ -1,0 +1,1 @@
+"""The pixels of all lines of one offset between hexes, by number."""

@@ -1,0 +1,65 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+# One pixel of the exact thread inside one hex, taken into the answer. Inline helpers only.
+
+from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport (
+    Answer, BLOCKED, IS_ROAD, Line, Tally, class_effect, off_picture, record,
+)
+from hexlos.ext._paths cimport Step
+
+cdef struct Walk:
+    int cell
+    int from_source
+    int from_target
+    int inherent        # row of remap, 0 for none
+    bint roadway        # still only road seen in an orchard hex (B14.6)
+    int limit           # the most that this hex can do to the line
+
+
+cdef inline void start_walk(Field f, Line* line, const Step* s, Walk* walk) noexcept nogil:
+    walk.cell = line.source + s.cell
+    walk.from_source = s.from_source
+    walk.from_target = s.from_target
+    walk.inherent = 0 if f.drawn_only[walk.cell] and not line.aligned else f.inherent[walk.cell]
+    walk.roadway = f.orchard[walk.inherent] != 0
+    walk.limit = BLOCKED if (
+        line.slope or line.asks or line.notes != NULL) else line.live[walk.cell]
+
+
+cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
+                      int x, int y, int x2, int y2) noexcept nogil:
+    """One pixel of a hex, or the two that meet in the edge the line runs along.
+
+    0 to go on, 1 when the line is blocked, 2 when the rest of the hex can change nothing.
+    """
+    cdef int kind, effect, extra, kind2
+    if off_picture(f, x, y):
+        x, y = x2, y2
+        x2 = -1
+        if off_picture(f, x, y):
+            return 0
+    if x2 < 0 or off_picture(f, x2, y2):
+        x2, y2 = x, y
+    kind = f.classes[x, y]
+    kind2 = f.classes[x2, y2]
+    effect = 0
+    if line.verdict[kind] or line.slope or line.asks:
+        effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
+        if effect and kind2 != kind:
+            effect = min(effect, class_effect(f, line, kind2, walk.cell, walk.from_source,
+                                              walk.from_target, x2, y2))
+    if walk.inherent and not line.asks:
+        if walk.roadway and not ((f.traits[kind] & IS_ROAD) or (f.traits[kind2] & IS_ROAD)):
+            walk.roadway = False
+        if not walk.roadway:
+            extra = class_effect(f, line, f.remap[walk.inherent, kind], walk.cell,
+                                 walk.from_source, walk.from_target, x, y)
+            if extra and kind2 != kind:
+                extra = min(extra, class_effect(f, line, f.remap[walk.inherent, kind2], walk.cell,
+                                                walk.from_source, walk.from_target, x2, y2))
+            effect = max(effect, extra)
+    if not effect:
+        return 0
+    if record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y, walk.cell):
+        return 1
+    return 2 if tally.by_range[walk.from_source] >= walk.limit and not line.bypass else 0

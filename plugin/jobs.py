@@ -1,0 +1,104 @@
+"""A table of LOS cut into jobs that several cores may do in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexlos.bulk import by_cell, offsets
+from hexlos.ext import trace_table, trace_vectors
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+
+#: A range that no map reaches.
+_FARTHEST = 1_000_000
+
+_ROWS_A_JOB = 8
+
+#: Lines of one job: a few thousandths of a second.
+_LINES_A_JOB = 12_000
+
+#: Lines from which going through all offsets between hexes pays, and the share of all pairs of
+#: hexes that they must be.
+_LEAST_LINES = 5_000
+_LEAST_SHARE = 0.05
+
+
+@dataclass(frozen=True)
+class Question:
+    """The (n, 6) and (m, 6) places of a table, and the arrays that its answers go to."""
+
+    sources: NDArray[np.int32]
+    targets: NDArray[np.int32]
+    symmetric: bool
+    max_range: int | None
+    arrays: tuple[NDArray[Any], ...]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Part of a table: what traces it, and about how many lines that is."""
+
+    trace: Callable[[], None]
+    lines: int
+
+
+def table_jobs(board: Board, thread: str, question: Question) -> list[Job]:
+    """The jobs of one table; none writes where another does."""
+    lines = len(question.sources) * len(question.targets)
+    enough = max(_LEAST_LINES, _LEAST_SHARE * len(board.hexes) ** 2)
+    if thread == "exact" and lines >= enough:
+        return _by_offsets(board, question)
+    return _by_rows(board, thread, question)
+
+
+def _by_rows(board: Board, thread: str, question: Question) -> list[Job]:
+    field = board.compiled.field(thread)
+    farthest = _FARTHEST if question.max_range is None else min(question.max_range, _FARTHEST)
+    rows, columns = len(question.sources), len(question.targets)
+
+    def job(first: int) -> Job:
+        last = min(first + _ROWS_A_JOB, rows)
+
+        def trace() -> None:
+            trace_table(
+                field, thread == "vasl", question.sources, question.targets, first, last,
+                question.symmetric, farthest, *question.arrays,
+            )  # fmt: skip
+
+        begun = first if question.symmetric else 0
+        return Job(trace, (last - first) * (columns - begun))
+
+    return [job(first) for first in range(0, rows, _ROWS_A_JOB)]
+
+
+def _by_offsets(board: Board, question: Question) -> list[Job]:
+    """Jobs by offset between hexes: lines of one offset share their geometry."""
+    field, bulk = board.compiled.exact, board.compiled.bulk
+    reach = bulk.reach(question.sources, question.targets)
+    cells = board.compiled.cells
+    source_at, source_list = by_cell(question.sources, cells)
+    target_at, target_list = by_cell(question.targets, cells)
+    vectors, pairs = offsets(board.grid, question.max_range)
+    a_pair = len(question.sources) * len(question.targets) / len(board.hexes) ** 2
+    lines = np.cumsum(pairs) * a_pair
+    cuts = np.searchsorted(lines, np.arange(_LINES_A_JOB, lines[-1], _LINES_A_JOB))
+    borders = np.unique([0, *cuts.tolist(), len(vectors)]).tolist()
+
+    def job(first: int, last: int) -> Job:
+        def trace() -> None:
+            trace_vectors(
+                field, reach, question.sources, question.targets, source_at, target_at,
+                source_list, target_list, vectors[first:last], question.symmetric,
+                *question.arrays,
+            )  # fmt: skip
+
+        return Job(trace, max(1, int(pairs[first:last].sum() * a_pair)))
+
+    return [job(first, last) for first, last in pairwise(borders)]

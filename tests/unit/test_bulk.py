@@ -1,0 +1,70 @@
+"""Tables traced by offsets between hexes have the answers of lines traced one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from random_boards import layouts, random_board
+
+import hexlos
+from hexlos import jobs
+
+FIELDS = ("blocked", "hindrance", "reason", "range", "where")
+
+
+def agree(board: hexlos.Board, monkeypatch: pytest.MonkeyPatch, **question: object) -> int:
+    """Trace a table both ways and compare every field; how many LOS it has."""
+    monkeypatch.setattr(jobs, "_LEAST_LINES", 0)
+    monkeypatch.setattr(jobs, "_LEAST_SHARE", 0.0)
+    monkeypatch.setattr("hexlos.bulk.LINES_A_PLANE", 1)
+    quick = board.los_matrix(thread="exact", **question)  # type: ignore[arg-type]
+    monkeypatch.setattr(jobs, "_LEAST_LINES", 1 << 60)
+    plain = board.los_matrix(thread="exact", **question)  # type: ignore[arg-type]
+    for name in FIELDS:
+        one, other = getattr(quick, name), getattr(plain, name)
+        assert one.dtype == other.dtype
+        rows = np.argwhere(one != other)
+        assert not len(rows), (name, quick.sources[rows[0][0]], quick.targets[rows[0][1]])
+    return quick.blocked.size
+
+
+@pytest.mark.parametrize("name", ["woodland", "hills", "village", "desert"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_every_location_of_our_boards(
+    name: str, turned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = hexlos.open_board(name)
+    board = board.rotated() if turned else board
+    assert agree(board, monkeypatch, sources="levels") > 100_000
+
+
+@pytest.mark.parametrize("seed", range(2 * len(layouts())))
+def test_random_boards_of_every_layout(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = random_board(seed)
+    agree(board, monkeypatch, sources="levels")
+    agree(board.rotated(), monkeypatch, sources="levels")
+
+
+def test_lists_in_any_order_and_with_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = hexlos.open_board("village")
+    rng = np.random.default_rng(5)
+    sources = [str(name) for name in rng.choice(board.hexes, 40)]
+    targets = [str(name) for name in rng.choice(board.hexes, 60)]
+    assert agree(board, monkeypatch, sources=sources, targets=targets) == 2400
+    assert agree(board, monkeypatch, sources=sources, targets=sources, max_range=7) == 1600
+
+
+def test_two_cores_fill_what_one_does() -> None:
+    board = hexlos.open_board("hills")
+    one = board.los_matrix(thread="exact")
+    two = board.los_matrix(thread="exact", threads=2)
+    assert all((getattr(one, name) == getattr(two, name)).all() for name in FIELDS)
+
+
+def test_pairs_beyond_a_range_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = hexlos.open_board("hills")
+    agree(board, monkeypatch, max_range=9)
+    table = board.los_matrix(thread="exact", max_range=9)
+    near = board.los_matrix(thread="exact")
+    assert (table.computed == (near.range <= 9)).all()
+    assert (table.blocked[table.computed] == near.blocked[table.computed]).all()
