@@ -11,8 +11,16 @@ import pytest
 
 PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 COMPILED_CORE = {
-    "bulk", "jobs", "los", "margin", "matrix", "grid", "locations", "verdicts", "reasons",
-}  # fmt: skip
+    "bulk",
+    "jobs",
+    "los",
+    "margin",
+    "matrix",
+    "grid",
+    "locations",
+    "verdicts",
+    "reasons",
+}
 SHAPES = {"depict", "geometry", "hexclasses", "hexinfo", "hexsides"}
 
 
