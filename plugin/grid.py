@@ -132,9 +132,7 @@ class CompiledBoard:
         present, plane = np.unique(key, return_inverse=True)
         place = present // _FORMS
         drawn = np.stack([place // 256, place % 256 - 128, present % _FORMS], axis=1)
-        forms = [WHOLE_HEX]
-        if self._board.facts.depression.any():
-            forms += [OVER_GULLY, OVER_STREAM]
+        forms = sorted({WHOLE_HEX, *(_whole_form(kind) for kind in drawn.tolist())})
         whole = [
             (inherent, level, form)
             for inherent in self._inherent_codes
