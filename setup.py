@@ -23,9 +23,7 @@ def kernels() -> list[Extension]:
     mirror_headers()
     return cythonize(
         [
-            Extension(
-                f"hexlos.ext.{source.stem}", [source.as_posix()], extra_compile_args=["-O3"]
-            )
+            Extension(f"hexlos.ext.{source.stem}", [source.as_posix()], extra_compile_args=["-O3"])
             for source in sorted(Path("ext").glob("*.pyx"))
         ],
         include_path=[CIMPORT_ROOT.as_posix()],

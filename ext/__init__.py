@@ -1,7 +1,15 @@
 """The compiled core: everything that Python may call of it is named here."""
 
 from hexlos.ext._batch import crosses, find_margin, trace_notes, trace_pairs, trace_table
-from hexlos.ext._codes import PlaceKind, ReasonCode, Stance, StepKind, Verdict, VerdictFlag
+from hexlos.ext._codes import (
+    PlaceKind,
+    ReasonCode,
+    Shade,
+    Stance,
+    StepKind,
+    Verdict,
+    VerdictFlag,
+)
 from hexlos.ext._field import Field
 from hexlos.ext._paths import fill_paths, step_size
 from hexlos.ext._reach import Reach, block_shape, fill_distance, fill_same, plane_shape
@@ -12,6 +20,7 @@ __all__ = [
     "PlaceKind",
     "Reach",
     "ReasonCode",
+    "Shade",
     "Stance",
     "StepKind",
     "Verdict",

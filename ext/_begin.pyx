@@ -4,8 +4,8 @@
 from libc.string cimport memset
 
 from hexlos.ext._codes cimport (
-    BRIDGE_PLACE, CREST_PLACE, END_POINT, ON_HILLOCK, PLAIN, TOUCHES, UNDER_PLACE, UPHILL,
-    VERTEX_PLACE,
+    BRIDGE_PLACE, CREST_PLACE, CROSSES, END_HEX, END_POINT, ON_HILLOCK, PLAIN, TOUCHES,
+    UNDER_PLACE, UPHILL, VERTEX_PLACE,
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
@@ -92,7 +92,9 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     if line.bypass:
         aim_at_vertices(f, line)
     line.steps = path_between(f, from_place, to_place, room, &line.count)
-    row = ((stance(f, line) * f.levels + line.low - f.lowest) * f.levels + line.high - f.lowest)
+    row = stance(f, line)
+    line.uphill = row == UPHILL
+    row = (row * f.levels + line.low - f.lowest) * f.levels + line.high - f.lowest
     line.verdict = &f.verdict[row, 0]
     line.live = &f.live[row, 0]
     line.notes = notes
@@ -100,6 +102,9 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.wanted = NULL
     line.asks = ASKS_ALL
     line.threshold = 0
+    line.walls_of = -1
+    line.within_factory = False
+    line.on_rails = False
     line.aligned = False
     line.slope = False
     tally.total = 0
@@ -124,6 +129,8 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
         # two of the three cube differences are equal exactly along hexsides
         line.aligned = across != 0 and (down == 0 or abs(down) == 3 * abs(across))
     line.slope = line.range > 1 and not line.level and on_slope(f, line)
+    if line.range > 1 and not line.bypass:
+        line.on_rails = f.rail[source] and f.rail[target] and follows_rails(f, line)
     answer.along_hexside = line.aligned
     if notes != NULL:
         for i in range(line.count):
@@ -136,6 +143,19 @@ cdef inline bint off_base(int kind) noexcept nogil:
     """Whether a location need not be at its hex's base level though in no building (B6.2, B20.9)."""
     return (kind == CREST_PLACE or kind == BRIDGE_PLACE or kind == UNDER_PLACE
             or kind == VERTEX_PLACE)
+
+
+cdef bint follows_rails(Field f, Line* line) noexcept nogil:
+    """Whether the line crosses nothing but hexsides that a railroad crosses too (B32.13)."""
+    cdef int i, cell = line.source, side
+    for i in range(1, line.count):
+        if line.steps[i].kind != CROSSES and line.steps[i].kind != END_HEX:
+            return False
+        side = side_towards(f, cell, line.source + line.steps[i].cell)
+        if side < 0 or not f.rail_side[cell, side]:
+            return False
+        cell = line.source + line.steps[i].cell
+    return True
 
 
 cdef bint on_slope(Field f, Line* line) noexcept nogil:

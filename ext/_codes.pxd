@@ -6,11 +6,17 @@ cpdef enum Verdict:
     BLOCKS = 1          # amount = reason code
     HINDERS = 2         # amount = hindrance
     LEVEL_GROUND = 3    # bare ground at the higher end's level; amount = hindrance if excepted
-    CREST = 4           # bare ground between the two levels; param for the blind hexes
+    CREST = 4           # ground between the two levels; param for the blind hexes, amount for what
+                        # stands there and merely hinders: hindrance, 16 times how far it reaches
     BLIND = 5           # obstacle top between the two levels; param for the blind hexes
     BLIND_HINDERS = 6   # hindrance top between the two levels
     BLIND_ADJACENT = 7  # hindrance that counts for a lower end adjacent to it only
     WALL = 8            # half-level hexside obstacle at both ends' level
+
+# How far what stands on a crest line hinders: so many blind hexes more than the crest's own, or
+cpdef enum Shade:
+    NEXT_HEX = 14       # a lower end adjacent to it
+    ALL_HEXES = 15
 
 # Flags of a packed verdict, above kind, amount and parameter.
 cpdef enum VerdictFlag:
@@ -20,6 +26,7 @@ cpdef enum VerdictFlag:
     SPAN = 1 << 27      # what a bridge spans or carries: no ground in a hex that shows one
     AT_VERTEX = 1 << 28   # hinders a LOS to a vertex of its own hex too (light woods)
     BARE = 1 << 29      # ground alone, without an obstacle on it, does this
+    FACTORY = 1 << 30   # merely hinders a LOS that lies wholly within a factory
 
 # What a location is, where its level does not say it all.
 cpdef enum PlaceKind:
@@ -61,6 +68,7 @@ cpdef enum ReasonCode:
     BRIDGE_DECK = 19
     BELOW_CREST = 20
     ALPINE_HILL = 21
+    FACTORY_ROOF = 22
 
 cpdef enum StepKind:
     CROSSES = 0   # the line runs through the hex

@@ -11,6 +11,10 @@ class Verdict(IntEnum):
     BLIND_ADJACENT = 7
     WALL = 8
 
+class Shade(IntEnum):
+    NEXT_HEX = 14
+    ALL_HEXES = 15
+
 class VerdictFlag(IntEnum):
     DEEP = 1 << 24
     HEXSIDE = 1 << 25
@@ -18,6 +22,7 @@ class VerdictFlag(IntEnum):
     SPAN = 1 << 27
     AT_VERTEX = 1 << 28
     BARE = 1 << 29
+    FACTORY = 1 << 30
 
 class PlaceKind(IntEnum):
     GROUND_PLACE = 0
@@ -57,6 +62,7 @@ class ReasonCode(IntEnum):
     BRIDGE_DECK = 19
     BELOW_CREST = 20
     ALPINE_HILL = 21
+    FACTORY_ROOF = 22
 
 class StepKind(IntEnum):
     CROSSES = 0

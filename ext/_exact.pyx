@@ -7,10 +7,12 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._depression cimport in_depression
 from hexlos.ext._field cimport Field
+from hexlos.ext._indoors cimport hidden_in_cellar, lies_within_factory
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport ASKS_WANTED, Answer, Line, Note, Tally, runs_along
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
+from hexlos.ext._search cimport search_exact
 from hexlos.ext._visit cimport Walk, start_walk
 from hexlos.ext._walls cimport follow_hexspine, touch_hex
 
@@ -26,11 +28,13 @@ cdef void trace_exact(Field field, const int* source, const int* target, Answer*
     if source[0] == target[0] and not line.bypass:
         same_hex(field, &line, answer)
         return
-    if in_depression(field, &line, &tally, answer) or inside_building(field, &line, answer):
+    if (in_depression(field, &line, &tally, answer) or inside_building(field, &line, answer)
+            or hidden_in_cellar(field, &line, search_exact, &tally, answer)):
         if notes == NULL:
             return
     if building_bars(field, &line, &tally, answer):
         return
+    line.within_factory = lies_within_factory(field, &line, search_exact, &tally, answer)
     for i in range(line.count):
         s = line.steps + i
         line.step = i

@@ -11,7 +11,9 @@ cdef class Field:
         const int[:, ::1] owner                   # cell that a sampled pixel belongs to
         # by class
         const signed char[::1] ground
-        const unsigned char[::1] traits           # 1 road, 2 spanned by bridges, 4 building
+        const unsigned char[::1] traits           # bits IS_ROAD .. IS_ROOFLESS of _line
+        const unsigned char[::1] outdoors         # 1 for what is no factory
+        const unsigned short[::1] plain           # class of the bare ground there
         const signed char[::1] building_top       # twice the top of a building, else -128
         # verdicts, by ((stance * levels + low level) * levels + high level, class)
         const int[:, ::1] verdict
@@ -22,7 +24,10 @@ cdef class Field:
         const unsigned char[::1] slope            # bit a hexside: 1 << side is a slope
         const unsigned char[::1] hillock
         const unsigned char[::1] stairs
+        const unsigned char[::1] factory
         const unsigned char[::1] on_board
+        const unsigned char[::1] rail             # centre on a railroad
+        const unsigned char[:, ::1] rail_side     # hexsides that one crosses
         const signed char[::1] base
         const signed char[::1] top_ground
         const unsigned char[::1] inherent         # row of remap, 0 for none

@@ -7,9 +7,9 @@ from hexlos.ext._paths cimport Step
 cdef class Field:
     """Arrays of one board, checked once; the kernels read it without further checks."""
 
-    def __init__(self, *, classes, edge, owner, ground, traits, building_top, verdict, live, bars, bridge,
-                 slope, hillock, stairs, on_board, base,
-                 top_ground, inherent, drawn_only, depression, joined, wall, wall_level, cliff, centre, aim,
+    def __init__(self, *, classes, edge, owner, ground, traits, outdoors, plain, building_top,
+                 verdict, live, bars, bridge, slope, hillock, stairs, factory, rail, rail_side, on_board, base, top_ground,
+                 inherent, drawn_only, depression, joined, wall, wall_level, cliff, centre, aim,
                  grown_top, grown, remap, orchard, starts, steps, int first_dc, int last_dr,
                  int units_x, int units_y, int stride, int lowest, int levels, int column_step,
                  int row_step, int samples, normal, int bare=-1):
@@ -18,7 +18,10 @@ cdef class Field:
         rows = stances * levels * levels
         pixels = classes.shape
         for name, table in (("bars", bars), ("bridge", bridge), ("slope", slope),
-                            ("hillock", hillock), ("stairs", stairs), ("base", base), ("top_ground", top_ground), ("inherent", inherent), ("drawn_only", drawn_only),
+                            ("hillock", hillock), ("stairs", stairs), ("factory", factory), ("rail", rail),
+                            ("rail_side", rail_side), ("base", base),
+                            ("top_ground", top_ground), ("inherent", inherent),
+                            ("drawn_only", drawn_only),
                             ("depression", depression), ("joined", joined), ("wall", wall),
                             ("wall_level", wall_level), ("cliff", cliff), ("centre", centre),
                             ("aim", aim), ("grown_top", grown_top), ("grown", grown)):
@@ -28,7 +31,11 @@ cdef class Field:
             raise ValueError("aim has the centre and the six vertices of a cell")
         if edge.shape not in (pixels, (1, 1)) or owner.shape not in (pixels, (1, 1)):
             raise ValueError("planes differ in shape")
-        if traits.shape[0] != kinds or building_top.shape[0] != kinds or verdict.shape != (rows, kinds) or live.shape != (rows, cells):
+        for name, table in (("traits", traits), ("outdoors", outdoors), ("plain", plain),
+                            ("building_top", building_top)):
+            if table.shape[0] != kinds:
+                raise ValueError(f"{name} has one entry a class")
+        if verdict.shape != (rows, kinds) or live.shape != (rows, cells):
             raise ValueError("verdict and live have a row for every pair of levels")
         if stances not in (1, 3):
             raise ValueError("verdict has the rows of one stance or of all three")
@@ -36,10 +43,12 @@ cdef class Field:
             raise ValueError("remap is (inherent rows, classes)")
         self.classes, self.edge, self.owner = classes, edge, owner
         self.ground, self.traits, self.building_top = ground, traits, building_top
+        self.outdoors, self.plain = outdoors, plain
         self.verdict, self.live = verdict, live
         self.bars, self.bridge, self.slope = bars, bridge, slope
-        self.hillock, self.stairs = hillock, stairs
+        self.hillock, self.stairs, self.factory = hillock, stairs, factory
         self.stances = stances
+        self.rail, self.rail_side = rail, rail_side
         self.on_board, self.base, self.top_ground = on_board, base, top_ground
         self.inherent, self.drawn_only = inherent, drawn_only
         self.depression, self.joined = depression, joined

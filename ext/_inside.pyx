@@ -4,13 +4,13 @@
 from libc.math cimport floor
 
 from hexlos.ext._codes cimport (
-    BRIDGE_DECK, BUILDING_LEVEL, BUILDING_PLACE, CELLAR_PLACE, CREST_PLACE, END_HEX, INSIDE_BUILDING,
-    UNDER_PLACE,
+    BRIDGE_DECK, BRIDGE_PLACE, BUILDING_LEVEL, BUILDING_PLACE, CELLAR_PLACE, CREST_PLACE, END_HEX, FACTORY_ROOF,
+    INSIDE_BUILDING, ROOF_PLACE, UNDER_PLACE,
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_BUILDING, Line, Note, SHIFT_BITS, Tally, block,
-    lattice_axis, off_picture, within,
+    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_BUILDING, IS_MARKET, Line, Note, SHIFT_BITS, Tally,
+    block, lattice_axis, off_picture, within,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex
@@ -25,12 +25,17 @@ cdef void same_hex(Field f, Line* line, Answer* answer) noexcept nogil:
     cdef int low = line.source_level - 2 * (line.source_kind == CELLAR_PLACE)
     cdef int high = line.target_level - 2 * (line.target_kind == CELLAR_PLACE)
     cdef int x = within(line.x0 // f.units_x, f.width), y = within(line.y0 // f.units_y, f.height)
-    if low == high:
+    if low == high and line.source_kind == line.target_kind:
         return
     if line.source_kind == CREST_PLACE or line.target_kind == CREST_PLACE:
         return
-    if line.source_kind == UNDER_PLACE or line.target_kind == UNDER_PLACE or f.depression[line.source]:
+    if (line.source_kind == UNDER_PLACE or line.target_kind == UNDER_PLACE
+            or line.source_kind == BRIDGE_PLACE or line.target_kind == BRIDGE_PLACE):
         block(answer, BRIDGE_DECK, x, y, line.source)
+    elif f.factory[line.source] and (line.source_kind == ROOF_PLACE
+                                     or line.target_kind == ROOF_PLACE):
+        if min(low, high) != 2 * f.base[line.source]:
+            block(answer, FACTORY_ROOF, x, y, line.source)
     elif abs(high - low) > 2 or not f.stairs[line.source]:
         block(answer, BUILDING_LEVEL, x, y, line.source)
 
@@ -48,6 +53,8 @@ cdef inline bint building_at(Field f, double px, double py, int level) noexcept 
     if off_picture(f, x, y):
         return True
     kind = f.classes[x, y]
+    if f.traits[kind] & IS_MARKET and level <= 2 * f.ground[kind]:
+        return False
     return f.traits[kind] & IS_BUILDING and f.building_top[kind] > level
 
 

@@ -3,9 +3,10 @@
 # effects of drawn terrain, the tally of hindrances. Inline helpers only.
 
 from hexlos.ext._codes cimport (
-    AT_VERTEX, BAR, BARE, BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX, BLIND_HINDERS, BLOCKS,
-    CELLAR_PLACE, CELLAR_WALL, CREST, CREST_LINE, HALF_LEVEL, HEXSIDE, HINDERS, LEVEL_GROUND,
-    END_POINT, SIDE_FIRST, SIDE_SECOND, SIX_HINDRANCES, SPAN, TOUCHES, WALL, WALL_HEDGE,
+    ALL_HEXES, AT_VERTEX, BAR, BARE, BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX,
+    BLIND_HINDERS, BLOCKS, CREST, CREST_LINE, END_POINT, FACTORY, HALF_LEVEL, HEXSIDE, HINDERS,
+    LEVEL_GROUND, NEXT_HEX, NO_HEIGHT_ADVANTAGE, ROOF_PLACE, SIDE_FIRST, SIDE_SECOND,
+    SIX_HINDRANCES, SPAN, TOUCHES, WALL, WALL_HEDGE,
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport MAX_STEPS, Step, point_u, point_v
@@ -19,6 +20,10 @@ cdef enum:
     IS_ROAD = 1
     IS_SPAN = 2
     IS_BUILDING = 4
+    IS_HEXSIDE = 8        # an obstacle along hexsides
+    IS_MARKET = 16        # open at ground level
+    IS_RAIL = 32
+    IS_ROOFLESS = 64      # hinders twice along a hexside
 
 cdef struct Answer:
     unsigned char blocked
@@ -52,8 +57,11 @@ cdef struct Line:
     int high
     bint falling              # the source is the higher end
     bint level                # both ends at one level
+    bint uphill               # an end is up-slope: walls are seen over (P2)
     bint aligned
     bint slope                # continuous slope (B.5)
+    bint within_factory       # it never leaves a factory (B23.741)
+    bint on_rails             # it follows a railroad: both ends count as at one level (B32.13)
     const int* verdict
     const unsigned char* live
     const Step* steps
@@ -64,7 +72,8 @@ cdef struct Line:
     long long dy
     int asks                  # Question: all, or one thing only
     const unsigned char* wanted   # by class, for ASKS_WANTED
-    int threshold             # twice a level, for ASKS_GROUND
+    int threshold             # twice a level, for ASKS_GROUND and ASKS_WALLS
+    int walls_of              # cell, for ASKS_WALLS
     Note* notes               # NULL, or one per step: trace all and stop nowhere
     int step
 
@@ -73,6 +82,7 @@ cdef enum:
     ASKS_BARS = 1             # in an end hex: only walls inside a building act
     ASKS_GROUND = 2           # only whether the ground is above the threshold
     ASKS_WANTED = 3           # only whether such a depiction is crossed
+    ASKS_WALLS = 4            # only hexside terrain at a level, on hexsides and hexspines of a hex
 
 cdef struct Tally:
     int total
@@ -169,13 +179,28 @@ cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
             else line.target == tip or line.target == tail)
 
 
-cdef inline bint cellar_wall(Field f, Line* line, int edge) noexcept nogil:
-    """Whether a hexside is one that a cellar end cannot see over to a hex not adjacent (O6.3)."""
-    cdef int cell = edge // 6
-    cdef int other = neighbour(f, cell, edge % 6)
-    return line.range > 1 and (
-        (line.source_kind == CELLAR_PLACE and (line.source == cell or line.source == other))
-        or (line.target_kind == CELLAR_PLACE and (line.target == cell or line.target == other)))
+cdef inline bint touches_cell(Field f, int edge, int cell) noexcept nogil:
+    """Whether a hexside is a hexside or hexspine of a cell."""
+    cdef int one = edge // 6, side = edge % 6
+    return edge >= 0 and (cell == one or cell == neighbour(f, one, side)
+                          or cell == neighbour(f, one, (side + 5) % 6)
+                          or cell == neighbour(f, one, (side + 1) % 6))
+
+
+cdef inline int wall_level(Field f, int kind, int edge) noexcept nogil:
+    """Twice the level at which drawn hexside terrain stands (B9.35, B9.62)."""
+    if edge >= 0 and f.wall[edge // 6, edge % 6]:
+        return 2 * f.wall_level[edge // 6, edge % 6]
+    return 2 * f.ground[kind]
+
+
+cdef inline bint looks_over(Field f, Line* line, int verdict, int edge) noexcept nogil:
+    """Whether a rooftop looks over a bar of its own hex that is as high as itself (B23.71)."""
+    cdef int end = line.source if line.falling else line.target
+    if ((verdict >> 8) & 0xff != NO_HEIGHT_ADVANTAGE or edge < 0
+            or (line.source_kind if line.falling else line.target_kind) != ROOF_PLACE):
+        return False
+    return end == edge // 6 or end == neighbour(f, edge // 6, edge % 6)
 
 
 cdef inline bint own_hexside(Field f, Line* line, int edge) noexcept nogil:
@@ -200,6 +225,16 @@ cdef inline int crest(Field f, Line* line, int verdict, int cell, int high, int 
     return BLOCKED + BLIND_CREST if low <= blind else 0
 
 
+cdef inline int on_crest(int verdict, int high, int low) noexcept nogil:
+    """Hindrance of what stands on a crest line that does not block (A6.7)."""
+    cdef int hindrance = (verdict >> 8) & 0xf, reach = (verdict >> 12) & 0xf
+    if reach == ALL_HEXES or (reach == NEXT_HEX and low == 1):
+        return hindrance
+    if reach == NEXT_HEX or low > max(1, ((verdict >> 16) & 0xff) - 128 + reach + high // 5):
+        return 0
+    return hindrance
+
+
 cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_source,
                         int from_target, int x, int y) noexcept nogil:
     """Effect of one depiction in one hex of the line."""
@@ -207,24 +242,25 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
     cdef int high = from_source if line.falling else from_target
     # what stands in the lower end's own hex, before its vertex, hides it as from the next hex
     cdef int low = max(1, from_target if line.falling else from_source)
-    if verdict & HEXSIDE and own_hexside(f, line, f.edge[x, y]):
-        return 0
     if verdict & SPAN and f.bridge[cell]:
         return 0
     # an end is at the level of its hex, whatever ground is drawn in it before a vertex (A6.2)
     if verdict & BARE and (from_source == 0 or from_target == 0):
         return 0
     if kind == BLOCKS:
-        return BLOCKED + amount
+        if verdict & FACTORY and line.within_factory:
+            return ((verdict >> 16) & 0xff) - 128
+        return 0 if verdict & BAR and looks_over(f, line, verdict, f.edge[x, y]) else BLOCKED + amount
     if kind == HINDERS:
         return amount
     if kind == LEVEL_GROUND:
         # the higher end looks down into an adjacent lower hex whatever strip is drawn there (B10.2)
-        if high == 1 and 2 * f.base[cell] < line.high:
+        if line.on_rails or (high == 1 and 2 * f.base[cell] < line.high):
             return amount
         return BLOCKED + CREST_LINE
     if kind == CREST:
-        return crest(f, line, verdict, cell, high, low)
+        amount = 0 if line.on_rails else crest(f, line, verdict, cell, high, low)
+        return amount if amount else on_crest(verdict, high, low)
     if kind == BLIND:
         return BLOCKED + BLIND_HEX if low <= max(1, ((verdict >> 16) & 0xff) - 128 + high // 5) else 0
     if kind == BLIND_HINDERS:
@@ -233,9 +269,7 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
         return amount if low == 1 else 0
     if kind == WALL:
         # along hexsides the hexspine rule decides, never the art
-        if f.edge[x, y] >= 0 and cellar_wall(f, line, f.edge[x, y]):
-            return BLOCKED + CELLAR_WALL
-        if line.aligned or f.edge[x, y] < 0 or near_wall(f, line, f.edge[x, y]):
+        if (line.aligned and line.level) or f.edge[x, y] < 0 or near_wall(f, line, f.edge[x, y]):
             return 0
         return BLOCKED + WALL_HEDGE
     return 0
@@ -261,11 +295,18 @@ cdef inline bint hinders_bypass(Line* line, int verdict, int from_source,
     return from_source < line.range and from_target < line.range
 
 
-cdef inline int asked_effect(Field f, Line* line, int kind, int cell) noexcept nogil:
+cdef inline int asked_effect(Field f, Line* line, int kind, int cell, int x, int y) noexcept nogil:
     """Answer of one pixel where only one thing is asked: BLOCKED for yes."""
     cdef int verdict = line.verdict[kind]
     if line.asks == ASKS_BARS:
-        return BLOCKED + ((verdict >> 8) & 0xff) if verdict & BAR and verdict & 0xff == BLOCKS else 0
+        if (not verdict & BAR or verdict & 0xff != BLOCKS
+                or looks_over(f, line, verdict, f.edge[x, y])):
+            return 0
+        return BLOCKED + ((verdict >> 8) & 0xff)
+    if line.asks == ASKS_WALLS:
+        if not f.traits[kind] & IS_HEXSIDE or wall_level(f, kind, f.edge[x, y]) != line.threshold:
+            return 0
+        return BLOCKED if touches_cell(f, f.edge[x, y], line.walls_of) else 0
     if line.asks == ASKS_GROUND:
         if f.bridge[cell] and f.traits[kind] & IS_SPAN:
             return 0
@@ -277,10 +318,13 @@ cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_s
                              int from_target, int x, int y) noexcept nogil:
     cdef int verdict = line.verdict[kind], effect = 0
     if line.asks:
-        return asked_effect(f, line, kind, cell)
-    if verdict:
+        return asked_effect(f, line, kind, cell, x, y)
+    if verdict & HEXSIDE and own_hexside(f, line, f.edge[x, y]):
+        verdict = line.verdict[f.plain[kind]]
+    cdef bint embankment = line.on_rails and f.traits[kind] & IS_RAIL
+    if verdict and not (embankment and (verdict >> 8) & 0xff == HALF_LEVEL):
         effect = resolve(f, line, verdict, cell, from_source, from_target, x, y)
-    if line.slope:
+    if line.slope and not embankment:
         effect = max(effect, slope_effect(f, line, cell, kind))
     if line.bypass and 0 < effect < BLOCKED and not hinders_bypass(line, verdict, from_source,
                                                                    from_target):

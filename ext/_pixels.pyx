@@ -3,8 +3,8 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, IS_ROAD, Line, SHIFT_BITS, Tally, below_div, class_effect, floor_div, lattice_axis,
-    off_picture, record,
+    Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, Line, SHIFT_BITS, Tally, below_div, class_effect,
+    floor_div, lattice_axis, off_picture, record,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._visit cimport Walk, visit
@@ -88,9 +88,14 @@ cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally
 cdef inline int side_effect(Field f, Line* line, const Step* s, int cell, long long x,
                             long long y) noexcept nogil:
     """Effect of the pixel on one side of a hexside that the line runs along; -1 off the map."""
+    cdef int kind, effect
     if not f.on_board[cell] or off_picture(f, x, y):
         return -1
-    return class_effect(f, line, f.classes[x, y], cell, s.from_source, s.from_target, <int>x, <int>y)
+    kind = f.classes[x, y]
+    effect = class_effect(f, line, kind, cell, s.from_source, s.from_target, <int>x, <int>y)
+    if effect < BLOCKED and not line.asks and f.traits[kind] & IS_ROOFLESS:
+        return 2 * effect
+    return effect
 
 
 cdef int inherent_effect(Field f, Line* line, const Step* s, int cell, long long x,

@@ -14,6 +14,7 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._depression cimport in_depression
 from hexlos.ext._field cimport Field
+from hexlos.ext._indoors cimport hidden_in_cellar
 from hexlos.ext._inside cimport building_bars, inside_building
 from hexlos.ext._line cimport Answer, Line, SHIFT_BITS, Tally
 from hexlos.ext._paths cimport Step
@@ -22,6 +23,7 @@ from hexlos.ext._rays cimport (
     Chord, Pass, Ray, SPEED_BITS, first_entry, last_entry, start_pass,
 )
 from hexlos.ext._reach cimport BLOCK_BITS, HAS_BARS, IS_DEPRESSION, IS_SLOW, MARGIN, Reach, Spot
+from hexlos.ext._search cimport search_exact
 from hexlos.ext._visit cimport Walk, start_walk, visit
 from hexlos.ext._walls cimport follow_hexspine, touch_hex
 
@@ -52,6 +54,8 @@ cdef bint set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* 
             or f.centre[b, 0] - f.centre[a, 0] != ray.dx
             or f.centre[b, 1] - f.centre[a, 1] != ray.dy
             or not plain_place(source[3]) or not plain_place(target[3])
+            # perhaps along a railroad, or within a factory
+            or (f.rail[a] and f.rail[b]) or (f.factory[a] and f.factory[b] and low == high)
             # perhaps a continuous slope (B.5), or a line along the edge of two pixels
             or (ray.range > 1 and high - low == 2 * ray.range)
             or (ray.per_y == 0 and spot.part_x == 0) or (ray.per_x == 0 and spot.part_y == 0)):
@@ -65,7 +69,7 @@ cdef bint set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* 
     line.low, line.high, line.level = low, high, low == high
     line.verdict, line.live = &f.verdict[row, 0], &f.live[row, 0]
     line.x0, line.y0 = f.centre[a, 0], f.centre[a, 1]
-    line.slope = False
+    line.slope = line.uphill = line.on_rails = line.within_factory = False
     return True
 
 
@@ -112,6 +116,8 @@ cdef void trace_quick(Field f, Reach reach, const Ray* ray, Line* line, Tally* t
     if not line.level or line.source_kind != line.target_kind:
         if inside_building(f, line, answer):
             return
+    if hidden_in_cellar(f, line, search_exact, tally, answer):
+        return
     if ends & HAS_BARS and building_bars(f, line, tally, answer):
         return
     start_pass(ray, <const Spot*>&reach.spots[line.source, 0], &p)

@@ -5,12 +5,14 @@ from hexlos.ext._begin cimport begin
 from hexlos.ext._codes cimport BAR, LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND
 from hexlos.ext._depression cimport depression_asked, hides, tell_hidden
 from hexlos.ext._field cimport Field
+from hexlos.ext._indoors cimport hidden_in_cellar, lies_within_factory
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_SPAN, Line, Note, Tally, cell_range,
-    class_effect, is_cliff, record,
+    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, IS_SPAN, Line, Note, Tally,
+    cell_range, class_effect, is_cliff, record, runs_along,
 )
 from hexlos.ext._paths cimport Step
+from hexlos.ext._search cimport out_of_reach
 from hexlos.ext._walls cimport follow_hexspine
 
 
@@ -27,10 +29,12 @@ cdef inline int sampled_cell(Field f, Line* line, int x, int y) noexcept nogil:
 
 cdef struct Sampled:
     int cell
+    bint along         # the line runs along a hexside of the cell
     int beside         # the other hex of a hexside that the line runs along, or -1
     int from_source
     int from_target
     bint roadway
+    int where          # Search's hexes, while something is asked for
     int first_out      # first and last cell, and pixel, with ground above an end IN a Depression
     int last_out
     int[2] first_at
@@ -40,6 +44,7 @@ cdef struct Sampled:
 cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
     cdef int i
     at.cell = cell
+    at.along = False
     at.beside = -1
     if cell < 0:
         return
@@ -49,6 +54,7 @@ cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
     for i in range(line.count):
         if line.source + line.steps[i].cell == cell:
             line.step = i
+            at.along = runs_along(line, i)
             if line.steps[i].kind == SIDE_FIRST:
                 at.beside = line.source + line.steps[i + 1].cell
             elif line.steps[i].kind == SIDE_SECOND:
@@ -72,6 +78,8 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         # a cliff along the line is no more than the level that it rises from (B11.2)
         effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
                                           at.from_target, x, y))
+    if at.along and effect < BLOCKED and not line.asks and f.traits[kind] & IS_ROOFLESS:
+        effect *= 2
     row = f.inherent[at.cell]
     if (line.asks or (f.drawn_only[at.cell] and not line.aligned)
             or own_side(at, at.from_source, at.from_target)):
@@ -128,6 +136,10 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
                     if 2 * f.ground[f.classes[x, row]] > target_base:
                         at.last_out = cell
                         at.last_at[0], at.last_at[1] = x, row
+                elif line.asks:
+                    if (not out_of_reach(at.where, at.from_source, at.from_target)
+                            and sample(f, line, at, tally, answer, x, row)):
+                        return True
                 elif cell != own_source and cell != own_target:
                     if sample(f, line, at, tally, answer, x, row):
                         return True
@@ -169,6 +181,15 @@ cdef bint sampled_depression(Field f, Line* line, Sampled* at, Tally* tally,
     return True
 
 
+cdef bint search_sampled(Field f, Line* line, int where, Tally* tally,
+                         Answer* answer) noexcept nogil:
+    """Whether the sampled thread meets what line.asks wants; the answer then tells where."""
+    cdef Sampled at
+    at.cell = -2
+    at.where = where
+    return walk_samples(f, line, &at, tally, answer, False, 0, 0)
+
+
 cdef void trace_sampled(Field field, const int* source, const int* target, Answer* answer,
                         Note* notes, Step* room) noexcept nogil:
     cdef Line line
@@ -180,11 +201,13 @@ cdef void trace_sampled(Field field, const int* source, const int* target, Answe
         same_hex(field, &line, answer)
         return
     if (sampled_depression(field, &line, &at, &tally, answer)
-            or inside_building(field, &line, answer)):
+            or inside_building(field, &line, answer)
+            or hidden_in_cellar(field, &line, search_sampled, &tally, answer)):
         if notes == NULL:
             return
     if line.range == 1 and not line.bypass and building_bars(field, &line, &tally, answer):
         return
+    line.within_factory = lies_within_factory(field, &line, search_sampled, &tally, answer)
     if line.aligned:
         for i in range(line.count):
             line.step = i

@@ -13,6 +13,14 @@ from hexlos.ext._pixels cimport inherent_effect
 
 cdef inline bint walled(Field f, Line* line, int one, int two, int tip) noexcept nogil:
     """Whether the hexside of two hexes has a wall at the ends' level that reaches the tip hex."""
+    return carries(f, 1, line.low, one, two, tip)
+
+
+cdef bint carries(Field f, int kinds, int level, int one, int two, int tip) noexcept nogil:
+    """Whether the hexside of two hexes carries such terrain, at a level, that reaches the tip hex.
+
+    kinds are bits of Field.wall: 1 walls and hedges, 8 other obstacles; tip is -1 for either end.
+    """
     cdef int side, flags, base = one
     if not f.on_board[one]:
         base, two = two, one
@@ -20,7 +28,7 @@ cdef inline bint walled(Field f, Line* line, int one, int two, int tip) noexcept
             return False
     side = side_towards(f, base, two)
     flags = f.wall[base, side]
-    if not flags & 1 or 2 * f.wall_level[base, side] != line.low:
+    if not flags & kinds or 2 * f.wall_level[base, side] != level:
         return False
     if tip < 0:
         return True
@@ -45,7 +53,7 @@ cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answ
     cdef int effect = 0, tip
     at_source |= before == line.source
     at_target |= behind == line.target
-    if not line.level or (at_source and at_target):
+    if not line.level or line.uphill or (at_source and at_target):
         return False
     if walled(f, line, first, second, -1):
         tip = behind if at_source else before
@@ -82,7 +90,7 @@ cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) no
         if effect > 0 and record(line, tally, answer, effect, s.from_source, s.from_target, x, y,
                                  cell):
             return True
-    if line.level:
+    if line.level and not line.uphill:
         if (vertex_wall(f, line, cell, before, behind) or vertex_wall(f, line, cell, behind, before)
                 or vertex_wall(f, line, before, behind, cell)):
             return record(line, tally, answer, BLOCKED + WALL_HEDGE, s.from_source, s.from_target,

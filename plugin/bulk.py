@@ -79,7 +79,7 @@ class BulkTables:
         special = np.where((arrays["slope"] > 0) | (arrays["hillock"] > 0), _SLOW, 0)
         special |= np.where(arrays["depression"] > 0, _DEPRESSION, 0)
         special |= np.where(arrays["bars"] > 0, _BARS, 0)
-        noted = (arrays["inherent"] > 0) | (arrays["wall"] > 0).any(axis=1)
+        noted = (arrays["inherent"] > 0) | (arrays["wall"] & 1 > 0).any(axis=1)
         return {
             "spots": self._spots(),
             "special": special.astype(np.uint8),

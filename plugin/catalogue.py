@@ -75,9 +75,34 @@ class TerrainType:
         return self.is_woods and self.lower == "hindrance"
 
     @property
+    def is_tall_hexside(self) -> bool:
+        """Whether it is a hexside obstacle of a full level: bocage (B9.5)."""
+        return self.is_hexside and self.los == "obstacle" and self.height > 0
+
+    @property
+    def is_factory_floor(self) -> bool:
+        """Whether it is the inside of a factory, roofed (B23.74)."""
+        return self.code in (47, 48, 57, 58)
+
+    @property
+    def is_roofless(self) -> bool:
+        """Whether it is the inside of a factory without a roof or gutted (O5)."""
+        return self.code in (170, 171, 180, 181)
+
+    @property
+    def is_rail(self) -> bool:
+        """Whether it is a railroad (B32.1)."""
+        return self.code in (153, 154, 155, 156)
+
+    @property
+    def is_rowhouse_bar(self) -> bool:
+        """Whether it is the black bar between rowhouses (B23.71)."""
+        return self.code in range(76, 81)
+
+    @property
     def is_bar(self) -> bool:
         """Whether it is a wall inside a building: rowhouse bar, interior factory wall (B23.71)."""
-        return self.code in range(76, 81) or self.code in (172, 173)
+        return self.is_rowhouse_bar or self.code in (172, 173)
 
 
 @cache
@@ -142,8 +167,8 @@ FORD = 12
 SUNKEN_ROAD = 68
 CLIFF = 75
 
-#: Codes of hillocks and their summits (F6).
-HILLOCKS = (105, 106)
+#: Codes of hillocks, their summits and embankment railroads, which count as such (F6, B32.1).
+HILLOCKS = (105, 106, 154)
 
 #: Woods of any kind, as depicted (B13).
 WOODS = ("Woods", "Forest", "Pine Woods", "Light Woods")

@@ -27,10 +27,11 @@ class Edges:
 
     @property
     def walls(self) -> NDArray[np.uint8]:
-        """(n, 6) flags: 1 a wall or hedge, 2 and 4 its art reaches the first, the second end."""
+        """(n, 6) flags: 1 a wall or hedge, 8 another obstacle (bocage); 2 and 4: the art of either
+        reaches the first, the second end."""
         facts, corner = self._board.facts, self._grid.vertices_px
-        is_wall = np.array([kind.is_wall for kind in catalogue()])
-        flags = is_wall[facts.hexside].astype(np.uint8)
+        kinds = np.array([kind.is_wall + 8 * kind.is_tall_hexside for kind in catalogue()])
+        flags = kinds[facts.hexside].astype(np.uint8)
         for hex_, side in np.argwhere(flags):
             code = int(facts.hexside[hex_, side])
             for bit, vertex in ((2, side), (4, (side + 1) % 6)):

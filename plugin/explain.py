@@ -83,8 +83,6 @@ def explain(result: LosResult) -> str:
         lines.append("The LOS runs along hexsides: terrain must show on both sides (A6.1).")
     if result.is_continuous_slope:
         lines.append("The LOS runs along a continuous slope (B.5).")
-    if result.unsupported:
-        lines.append(f"Not decided by its own rule yet: {', '.join(result.unsupported)}.")
     table = [("hex", "terrain", "level", "range", "meets", "what it does")]
     for row in rows(result):
         table.append((row.hex, row.terrain, str(row.level), str(row.range), row.meets, row.did))

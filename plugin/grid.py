@@ -9,19 +9,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hexlos.building_sides import raised_bars
 from hexlos.bulk import BulkTables
 from hexlos.catalogue import CLIFF, CODES, HILLOCKS, OPEN_GROUND, catalogue
+from hexlos.class_tables import (
+    bare_beneath,
+    building_tops,
+    outdoors,
+    plain_classes,
+    traits,
+    whole_form,
+)
 from hexlos.edges import Edges
 from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
 from hexlos.limits import check_limits
 from hexlos.locations import hex_locations
 from hexlos.mapgrid import MapGrid
 from hexlos.sampling import SampledHexes
-from hexlos.sunken import GULLIES, sunken_terrain
+from hexlos.sunken import sunken_terrain
 from hexlos.verdicts import (
     DRAWN,
     IN_GULLY,
-    OVER_GULLY,
     OVER_STREAM,
     WHOLE_HEX,
     half_level_verdict,
@@ -132,14 +140,15 @@ class CompiledBoard:
         present, plane = np.unique(key, return_inverse=True)
         place = present // _FORMS
         drawn = np.stack([place // 256, place % 256 - 128, present % _FORMS], axis=1)
-        forms = sorted({WHOLE_HEX, *(_whole_form(kind) for kind in drawn.tolist())})
+        forms = sorted({WHOLE_HEX, *(whole_form(kind) for kind in drawn.tolist())})
         whole = [
             (inherent, level, form)
             for inherent in self._inherent_codes
             for form in forms
             for level in np.unique(drawn[:, 1]).tolist()
         ]
-        kinds = np.concatenate([drawn, np.array(whole, dtype=np.int64).reshape(-1, 3)])
+        more = [*bare_beneath(drawn), *whole]
+        kinds = np.concatenate([drawn, np.array(more, dtype=np.int64).reshape(-1, 3)])
         classes = plane.reshape(key.shape).astype(np.uint16)
         if self._void is not None:
             # what no board shows is a class of its own, the last one, which the kernels skip
@@ -158,18 +167,28 @@ class CompiledBoard:
 
     @property
     def _counted_terrain(self) -> NDArray[np.uint8]:
-        """Terrain plane without the art of inherent terrain, which counts by whole hexes (B.6)."""
+        """Terrain plane as it counts: without the art of inherent terrain, which counts by whole
+        hexes (B.6), and with bars as high as their buildings (B23.71)."""
         board, grid = self._board, self._grid
+        terrain = raised_bars(grid, board.terrain, board.level, self._building_tops_of_hexes)
         inherent = np.array([kind.inherent for kind in catalogue()])
-        drawn = inherent[board.terrain]
+        drawn = inherent[terrain]
         if not drawn.any():
-            return board.terrain
-        plain = board.terrain.copy()
+            return terrain
+        plain = terrain.copy()
         x, y = np.nonzero(drawn)
         owner = grid.pixel_owner[x, y]
         kept = (owner >= 0) & board.facts.partial[owner]
         plain[x[~kept], y[~kept]] = OPEN_GROUND
         return plain
+
+    @property
+    def _building_tops_of_hexes(self) -> NDArray[np.int16]:
+        """(n,) twice the level of the top of each hex's building, -128 for none."""
+        facts = self._board.facts
+        high = np.array([2 * kind.height + kind.half for kind in catalogue()], dtype=np.int16)
+        top = 2 * facts.base.astype(np.int16) + high[facts.terrain]
+        return np.where(facts.building, top, np.int16(-128))
 
     def classes_of(self, codes: Iterable[int]) -> NDArray[np.uint8]:
         """(classes,) 1 for the classes that show one of these terrain codes."""
@@ -194,7 +213,7 @@ class CompiledBoard:
         remap = np.zeros((len(inherent) + 1, len(kinds)), dtype=np.uint16)
         order = {tuple(kind): i for i, kind in enumerate(kinds.tolist())}
         for row, code in enumerate(inherent, start=1):
-            remap[row] = [order[code, kind[1], _whole_form(kind)] for kind in kinds.tolist()]
+            remap[row] = [order[code, kind[1], whole_form(kind)] for kind in kinds.tolist()]
             shows[self.cell_of[whole == code]] |= shows[self.cell_of[whole == code]] @ (
                 remap[row][:, None] == np.arange(len(kinds))
             )
@@ -206,8 +225,10 @@ class CompiledBoard:
         return {
             "classes": np.ascontiguousarray(classes),
             "ground": kinds[:, 1].astype(np.int8),
-            "traits": _traits(kinds),
-            "building_top": _building_tops(kinds),
+            "traits": traits(kinds),
+            "outdoors": outdoors(kinds),
+            "plain": plain_classes(kinds),
+            "building_top": building_tops(kinds),
             "verdict": verdicts,
             "live": live,
             "bars": _any_of(shows, [catalogue()[c].is_bar for c in kinds[:, 0]]),
@@ -215,7 +236,10 @@ class CompiledBoard:
             "slope": self._by_cell(self._slopes, 0),
             "hillock": self._by_cell(hillock.astype(np.uint8), 0),
             "stairs": self._by_cell(self._stairs, 0),
+            "factory": self._by_cell(self._factories, 0),
             "on_board": (self.hex_of >= 0).astype(np.uint8),
+            "rail": self._by_cell(np.array([k.is_rail for k in catalogue()])[facts.centre], 0),
+            "rail_side": self._by_cell(facts.rail_hexside.astype(np.uint8), 0),
             "base": self._by_cell(facts.base, 0),
             "top_ground": top,
             "inherent": self._by_cell(row_of[whole], 0),
@@ -251,6 +275,13 @@ class CompiledBoard:
         found = np.array([kinds[c].height == 1 and kinds[c].half for c in facts.terrain])
         found |= np.isin(self._board.hexes, list(self._board.stairways))
         return (found & facts.building).astype(np.uint8)
+
+    @property
+    def _factories(self) -> NDArray[np.uint8]:
+        """(n,) whether a hex is a factory's (B23.74)."""
+        factory = np.array([kind.category == "factory" for kind in catalogue()])
+        facts = self._board.facts
+        return (factory[facts.terrain] & facts.building).astype(np.uint8)
 
     @property
     def _slopes(self) -> NDArray[np.uint8]:
@@ -324,9 +355,9 @@ class CompiledBoard:
         grid = self._grid
         cell = np.arange(self.cells)
         col, row = cell // self.stride - 1, cell % self.stride - 2
-        made = np.stack(
-            [grid.x0 + 3 * grid.third * col, grid.y0 + grid.half * row], axis=1
-        ).astype(np.int64)
+        made = np.stack([grid.x0 + 3 * grid.third * col, grid.y0 + grid.half * row], axis=1).astype(
+            np.int64
+        )
         made[self.cell_of] = grid.centres
         return made
 
@@ -340,32 +371,6 @@ class CompiledBoard:
         scale = BOTH_SIDES * _SHIFT
         made = [(0.0, 1.0), (-down / length, across / length), (down / length, across / length)]
         return [(round(x * scale) | 1, round(y * scale) | 1) for x, y in made]
-
-
-def _traits(kinds: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """(classes,) bits: 1 road, 2 what a bridge spans or carries, 4 building."""
-    found = []
-    for code in kinds[:, 0]:
-        kind = catalogue()[code]
-        span = kind.is_road or kind.is_depression or kind.category == "bridge"
-        found.append(kind.is_road | span << 1 | kind.is_building << 2)
-    return np.array(found, dtype=np.uint8)
-
-
-def _building_tops(kinds: NDArray[np.int64]) -> NDArray[np.int8]:
-    """(classes,) twice the level of a building's top, -128 for what is no building."""
-    rows = [(catalogue()[code], level) for code, level, _ in kinds.tolist()]
-    return np.array(
-        [2 * (g + k.height) + k.half if k.is_building else -128 for k, g in rows], dtype=np.int8
-    )
-
-
-def _whole_form(kind: list[int]) -> int:
-    """How inherent terrain shows over a class of drawn terrain."""
-    drawn = catalogue()[kind[0]]
-    if kind[2] == IN_GULLY or drawn.name in GULLIES:
-        return OVER_GULLY
-    return OVER_STREAM if drawn.is_depression else WHOLE_HEX
 
 
 def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:

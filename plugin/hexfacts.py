@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from hexlos.building_sides import JOINED_SHARE, beneath_bridges, building_share
 from hexlos.catalogue import CODES, FORD, OPEN_GROUND, SUNKEN_ROAD, catalogue
 from hexlos.geometry import BoardGeometry
 from hexlos.hexgrid import HexGrid
@@ -25,10 +26,11 @@ class HexFacts:
     counts as (B.1); inherent: its inherent terrain code or -1 (B.6); partial: an orchard hex whose
     centre is neither orchard nor road, so that off its hexsides only what is drawn counts (Q2.2);
     depression: centre in a Depression (A6.3), on a sunken road (B4.1) or a ford (B20.8); bridge,
-    ford: shows one (B6, B20.8); joined: a building that goes on beyond a hexside; hexside: (n, 6)
-    code of the hexside terrain, 0 for none; hexside_level: (n, 6) level that it stands on;
-    hillside: (n, 6) whether it is a hillside wall or hedge (B9.6); depression_hexside: (n, 6)
-    whether a Depression crosses it.
+    ford: shows one (B6, B20.8); bottom: base, in a bridge hex the level of the Depression beneath;
+    joined: a building that goes on beyond a hexside (B23.22); hexside: (n, 6) code of the hexside
+    terrain, 0 for none; hexside_level: (n, 6) level that it stands on; hillside: (n, 6) whether it
+    is a hillside wall or hedge (B9.6); depression_hexside, rail_hexside: (n, 6) whether a
+    Depression, a railroad crosses it.
     """
 
     base: NDArray[np.int8]
@@ -40,11 +42,13 @@ class HexFacts:
     building: NDArray[np.bool_]
     bridge: NDArray[np.bool_]
     ford: NDArray[np.bool_]
+    bottom: NDArray[np.int8]
     joined: NDArray[np.bool_]
     hexside: NDArray[np.uint8]
     hexside_level: NDArray[np.int8]
     hillside: NDArray[np.bool_]
     depression_hexside: NDArray[np.bool_]
+    rail_hexside: NDArray[np.bool_]
 
 
 def _flags(name: str) -> NDArray[np.bool_]:
@@ -93,26 +97,21 @@ class _Sampler:
 def _inner_midpoints(grid: HexGrid) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """(n, 6) hexside midpoints one pixel inside their hex, in half grid units."""
     third, half, ux, uy = grid.third, grid.half, grid.units_x, grid.units_y
-    across = np.array([0, 3 * third - 2 * ux, 3 * third - 2 * ux, 0, -3 * third + 2 * ux,
-                       -3 * third + 2 * ux])
-    down = np.array([-2 * half + 2 * uy, -half + 2 * uy, half - 2 * uy, 2 * half - 2 * uy,
-                     half - 2 * uy, -half + 2 * uy])
+    across = np.array(
+        [0, 3 * third - 2 * ux, 3 * third - 2 * ux, 0, -3 * third + 2 * ux, -3 * third + 2 * ux]
+    )
+    down = np.array(
+        [
+            -2 * half + 2 * uy,
+            -half + 2 * uy,
+            half - 2 * uy,
+            2 * half - 2 * uy,
+            half - 2 * uy,
+            -half + 2 * uy,
+        ]
+    )
     centre = 2 * grid.centres
     return centre[:, :1] + across, centre[:, 1:] + down
-
-
-def _near_middles(grid: HexGrid, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """(n, 6) whether a depiction comes within a pixel or so of each hexside's middle."""
-    corner = grid.vertices_px
-    middle = (corner + np.roll(corner, -1, axis=1)) / 2
-    found = np.zeros(middle.shape[:2], dtype=bool)
-    offsets = (-1.2137, -0.3719, 0.3719, 1.2137)  # none of which ends on a pixel's edge
-    for dx in offsets:
-        for dy in offsets:
-            x = np.clip(np.floor(middle[..., 0] + dx).astype(int), 0, grid.width - 1)
-            y = np.clip(np.floor(middle[..., 1] + dy).astype(int), 0, grid.height - 1)
-            found |= mask[x, y]
-    return found
 
 
 def near_centre(
@@ -214,7 +213,10 @@ def read_facts(
         crossed |= sunken[:, None] & _flags("is_road")[middle] & walls
     beyond, back = grid.neighbours, (np.arange(6) + 3) % 6
     crossed |= (beyond >= 0) & crossed[beyond, back]
-    goes_on = _near_middles(grid, _flags("is_building")[terrain])
+    railed = _flags("is_rail")[middle]
+    railed |= (beyond >= 0) & railed[beyond, back]
+    shares = building_share(grid, _flags("is_building")[terrain])
+    has_bridge = near_centre(grid, terrain, bridges).sum(axis=1) > 0
     return HexFacts(
         base=base,
         centre=centre,
@@ -223,11 +225,13 @@ def read_facts(
         partial=partial,
         depression=depressions[centre] | sunken | ((centre == FORD) & crossed.any(axis=1)),
         building=building,
-        joined=building & goes_on.any(axis=1),
-        bridge=near_centre(grid, terrain, bridges).sum(axis=1) > 0,
+        joined=building & (shares > JOINED_SHARE).any(axis=1),
+        bridge=has_bridge,
         ford=near_centre(grid, terrain, np.arange(CODES) == FORD).sum(axis=1) > 0,
+        bottom=beneath_bridges(grid, level, base, has_bridge, depressions[terrain]),
         hexside=hexside,
         hexside_level=hexside_level,
         hillside=hillside,
         depression_hexside=crossed,
+        rail_hexside=railed,
     )

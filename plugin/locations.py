@@ -40,14 +40,16 @@ def hex_locations(board: Board, index: int) -> tuple[Location, ...]:
         floors = _floors(board, index)
         inside = PlaceKind.BUILDING_PLACE
         found += [Location(str(n), base + 2 * n, inside) for n in range(1, floors + 1)]
-        if facts.joined[index]:
-            found.append(Location("cellar", base, PlaceKind.CELLAR_PLACE))
-            found.append(Location("roof", base + 2 * floors + 1, PlaceKind.ROOF_PLACE))
+        kind = catalogue()[facts.terrain[index]]
+        if facts.joined[index] and kind.half and kind.height:
+            if kind.category != "factory":
+                found.append(Location("cellar", base, PlaceKind.CELLAR_PLACE))
+            found.append(Location("roof", base + 2 * kind.height + 1, PlaceKind.ROOF_PLACE))
     if facts.bridge[index]:
         if facts.depression[index]:
             found.append(Location("bridge", base + 2, PlaceKind.BRIDGE_PLACE))
         else:
-            found.append(Location("under", base - 2, PlaceKind.UNDER_PLACE))
+            found.append(Location("under", 2 * int(facts.bottom[index]), PlaceKind.UNDER_PLACE))
     if not crest_refused(board, index):
         found.append(Location("crest", base + 2, PlaceKind.CREST_PLACE))
     return tuple(found)
@@ -72,8 +74,10 @@ def crest_refused(board: Board, index: int, side: str = "") -> str:
 
 def plain_location(board: Board, index: int) -> Location:
     """The location that a hex's plain name means: where its centre is."""
-    building = board.facts.building[index]
-    kind = PlaceKind.BUILDING_PLACE if building else PlaceKind.GROUND_PLACE
+    # beneath a market place's first level is no building (B23.73)
+    open_below = catalogue()[board.facts.terrain[index]].category == "marketplace"
+    inside = board.facts.building[index] and not open_below
+    kind = PlaceKind.BUILDING_PLACE if inside else PlaceKind.GROUND_PLACE
     return Location("", 2 * int(board.facts.base[index]), kind)
 
 

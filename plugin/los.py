@@ -120,13 +120,6 @@ class LosResult:
 
         return margin(self)
 
-    @cached_property
-    def unsupported(self) -> tuple[str, ...]:
-        """Rule numbers of what lies on the LOS and is not decided by its own rule yet."""
-        from hexlos.unsupported import unsupported
-
-        return unsupported(self)
-
     @property
     def is_continuous_slope(self) -> bool:
         """Whether every hex crossed changes level by one the same way (B.5)."""

@@ -26,6 +26,10 @@ _TEXTS = {
     "BUILDING_LEVEL": ("B23.25", "No stairwell joins the two levels, or a level lies between"),
     "INSIDE_BUILDING": ("B23.25", "The LOS crosses a hexside inside a building between levels"),
     "CELLAR_WALL": ("O6.3", "A cellar cannot see over hexside terrain beyond adjacent hexes"),
+    "FACTORY_ROOF": (
+        "B23.87",
+        "Inside, a factory's rooftop sees only the ground of its own hex",
+    ),
     "BRIDGE_DECK": ("B6.2", "The bridge is between its road and the space beneath it"),
     "ALPINE_HILL": ("B10.211", "Among Alpine Hills a hill as high as both ends is in between"),
     "BELOW_CREST": ("B19.51", "From no higher, a Depression is not seen into over its crest"),
@@ -59,6 +63,7 @@ class Reason(IntEnum):
     INSIDE_BUILDING = ReasonCode.INSIDE_BUILDING
     CELLAR_WALL = ReasonCode.CELLAR_WALL
     BRIDGE_DECK = ReasonCode.BRIDGE_DECK
+    FACTORY_ROOF = ReasonCode.FACTORY_ROOF
     BELOW_CREST = ReasonCode.BELOW_CREST
     ALPINE_HILL = ReasonCode.ALPINE_HILL
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from hexlos.catalogue import HILLOCKS, OPEN_GROUND, TerrainType, catalogue
-from hexlos.ext import ReasonCode, Stance, Verdict, VerdictFlag
+from hexlos.ext import ReasonCode, Shade, Stance, Verdict, VerdictFlag
 
 _BLIND_BIAS = 128
 
@@ -62,6 +62,9 @@ def _same_level(kind: TerrainType, ground: int, level: int, stance: Stance) -> i
         return NOTHING
     if kind.is_bar:
         return _blocks(ReasonCode.BUILDING_BAR)
+    if kind.is_factory_floor:
+        # the parameter is its hindrance to a LOS within the factory, half a level high (B23.741)
+        return pack_verdict(Verdict.BLOCKS, int(ReasonCode.OBSTACLE), int(on_ground))
     if kind.is_wall:
         return pack_verdict(Verdict.WALL)
     if 2 * (ground + kind.height) > level:
@@ -81,21 +84,25 @@ def _from_slope(kind: TerrainType) -> int:
 
 
 def _on_level_ground(kind: TerrainType, stance: Stance) -> int:
-    """Terrain of no full level on ground at the higher end's level."""
-    if kind.height:
+    """Terrain on ground at the higher end's level; obstacles of no full level only."""
+    if kind.height and (stance != Stance.PLAIN or kind.los != "hindrance"):
         return NOTHING
     if stance != Stance.PLAIN:
         # seen from half a level higher, what stands on that ground is at the end's own level
+        if kind.is_wall:
+            return pack_verdict(Verdict.WALL)
         return _part(kind, kind.los, ReasonCode.HALF_LEVEL)
     return pack_verdict(Verdict.HINDERS, kind.hindrance) if kind.los == "hindrance" else NOTHING
 
 
-def _blind_param(top: int, low: int, high: int) -> int:
-    """What the blind hexes of something at level ``top`` count to before the range's share.
+def _blind_param(ground: int, full: int, half: int, low: int, high: int) -> int:
+    """What the blind hexes behind something count to before the range's share (A6.4).
 
-    A height advantage counts in full levels, the first of them not at all (A6.42).
+    It stands on ground and is full levels high and half half a level. A height advantage beyond
+    the first level over its top counts, halves included; of the sum the whole hexes count.
     """
-    return 2 * top - max(high // 2, top + 1) - low // 2
+    advantage = high - 2 * (ground + full) - half
+    return (2 * full - max(0, advantage - 2) + 2 * ground - low) // 2
 
 
 def _bare_ground(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
@@ -107,9 +114,23 @@ def _bare_ground(kind: TerrainType, ground: int, low: int, high: int, stance: St
         return pack_verdict(Verdict.LEVEL_GROUND, drawn >> 8 & 0xFF) | int(VerdictFlag.BARE)
     if low < 2 * ground < high:
         deep = int(VerdictFlag.DEEP) if 2 * ground - low >= 4 else 0
-        crest = pack_verdict(Verdict.CREST, param=_blind_param(ground, low, high))
+        blind = _blind_param(ground, 0, 0, low, high) - 1
+        crest = pack_verdict(Verdict.CREST, _shade(kind, ground, low, high, blind), blind)
         return crest | deep | int(VerdictFlag.BARE)
     return NOTHING
+
+
+def _shade(kind: TerrainType, ground: int, low: int, high: int, blind: int) -> int:
+    """Amount of a crest line for the hindrance that stands on it, 0 for none."""
+    if kind.los != "hindrance" or _top(kind, ground, low, high) <= low or not kind.height:
+        return 0
+    found = _full_level_hindrance(kind, ground, low, high)
+    if found == NOTHING:
+        return 0
+    reach = {Verdict.HINDERS: Shade.ALL_HEXES, Verdict.BLIND_ADJACENT: Shade.NEXT_HEX}.get(
+        Verdict(found & 0xFF), (found >> 16 & 0xFF) - _BLIND_BIAS - blind
+    )
+    return kind.hindrance | int(reach) << 4
 
 
 def _mixed_levels(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
@@ -140,11 +161,14 @@ def _full_level_obstacle(kind: TerrainType, ground: int, low: int, high: int) ->
         return _blocks(ReasonCode.BUILDING_BAR if kind.is_bar else ReasonCode.OBSTACLE)
     if top == high:
         return _blocks(ReasonCode.NO_HEIGHT_ADVANTAGE)
-    return pack_verdict(Verdict.BLIND, param=_blind_param(ground + kind.height, low, high) + 1)
+    if 2 * (ground + kind.height) <= low:
+        return NOTHING
+    blind = _blind_param(ground, kind.height, kind.half, low, high)
+    return pack_verdict(Verdict.BLIND, param=blind)
 
 
 def _full_level_hindrance(kind: TerrainType, ground: int, low: int, high: int) -> int:
-    top = 2 * (ground + kind.height)
+    top = _top(kind, ground, low, high)
     if kind.is_bare_orchard:
         # any LOS to or from a higher end, but where an end is more than a level above its base
         # only one adjacent to the lower end (B14.2)
@@ -153,8 +177,12 @@ def _full_level_hindrance(kind: TerrainType, ground: int, low: int, high: int) -
         return pack_verdict(Verdict.HINDERS, kind.hindrance)
     if top >= high:
         return pack_verdict(Verdict.HINDERS, kind.hindrance)
+    if 2 * (ground + kind.height) <= low:
+        return NOTHING
     return pack_verdict(
-        Verdict.BLIND_HINDERS, kind.hindrance, _blind_param(top // 2, low, high) + 1
+        Verdict.BLIND_HINDERS,
+        kind.hindrance,
+        _blind_param(ground, kind.height, kind.half, low, high),
     )
 
 
@@ -181,6 +209,8 @@ def _flags(kind: TerrainType) -> int:
         return int(VerdictFlag.BAR)
     if kind.is_light_woods:
         return int(VerdictFlag.AT_VERTEX)
+    if kind.is_factory_floor:
+        return int(VerdictFlag.FACTORY)
     return int(VerdictFlag.SPAN) if kind.is_road or kind.is_depression else 0
 
 

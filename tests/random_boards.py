@@ -29,6 +29,8 @@ HILLOCKS = (105, 106)
 LOW = (14, 24, 25, 26, 27, 28, 90, 105, 106, 108, 114, 119, 132, 170, 190)
 SPLIT = (47, 48, 49, 63, 64, 118, 129, 168, 175)
 TALL = (41, 42, 43, 48, 49, 60, 61, 64, 130, 168)
+HOUSES = (29, 40, 41, 42, 43, 51, 52, 41, 42, 47, 48, 49, 57, 160, 166, 168, 170, 180)
+RAILS = (153, 153, 154, 154, 155, 156)
 
 #: Levels of the ground that the blobs of a board take.
 RELIEFS = ((0,), (0, 0, 0, 1), (0, 1, 2), (-1, 0, 1, 2, 3), (0, 1))
@@ -196,6 +198,7 @@ def random_board(seed: int) -> Board:
         level=canvas.level,
         slopes=_slope_hexsides(canvas) if some or canvas.sloped else {},
         whole_hexes=_whole_hexes(canvas) if rng.random() < 0.25 else {},
+        stairways=frozenset(h for h in grid.names if rng.random() < 0.3),
     )
 
 
@@ -203,6 +206,7 @@ def _draw(canvas: _Canvas) -> None:
     """A third of the boards hold everything, the others one matter of the rules, often."""
     sorts = (
         _cliffs, _walls, _depressions, _slope, _orchards, _bocage, _bars, _bridges, _hillocks,
+        _town, _railroads,
     )  # fmt: skip
     if canvas.rng.random() < 1 / 3:
         _everything(canvas)
@@ -319,6 +323,33 @@ def _bars(canvas: _Canvas) -> None:
         canvas.terrain[canvas.blob()] = rng.choice((41, 42, 43, 47, 48, 51, 52, 57, 170, 0))
     for _ in range(rng.integers(1, 4) * len(canvas.grid) // 2):
         canvas.bar(BARS)
+
+
+def _town(canvas: _Canvas) -> None:
+    """Buildings of every kind and of many hexes, with bars and walls among them, on low hills."""
+    rng, size = canvas.rng, canvas.grid.third / canvas.grid.units_x
+    if rng.random() < 0.4:
+        _terraces(canvas, (0, 0, 0, 1))
+    few = rng.choice(HOUSES, rng.integers(1, 4))
+    for _ in range(rng.integers(2, len(canvas.grid) // 2)):
+        canvas.course(tuple(few.tolist()), dig=False, reach=float(rng.uniform(0.3, 1.0) * size))
+    for _ in range(rng.integers(0, len(canvas.grid) // 2)):
+        canvas.bar(BARS)
+    for _ in range(rng.integers(0, 2 * len(canvas.grid))):
+        canvas.hexside((72, 73, BOCAGE, 116))
+    if rng.random() < 0.3:
+        canvas.bridge(ROADS[0], DEPRESSIONS[0])
+
+
+def _railroads(canvas: _Canvas) -> None:
+    """Railroads on the ground, on embankments, above and below, amid other terrain."""
+    if canvas.rng.random() < 0.5:
+        _terraces(canvas, (0, 0, 1))
+    for _ in range(canvas.rng.integers(0, 4)):
+        canvas.terrain[canvas.blob()] = canvas.rng.choice((*LOW, *TALL))
+    for _ in range(5):
+        rail = int(canvas.rng.choice(RAILS))
+        canvas.course((rail,), dig=rail == 156, reach=float(canvas.rng.uniform(4, 20)))
 
 
 def _bridges(canvas: _Canvas) -> None:

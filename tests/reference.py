@@ -8,6 +8,7 @@ Numbers in brackets are rules.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import pairwise
 
 from reference_art import (
     gully_terrain,
@@ -17,9 +18,11 @@ from reference_art import (
     reaches,
 )
 from reference_depression import Sunk
+from reference_indoors import Indoors, Stand, bar_kind, parted
 from reference_path import (
     Look,
     Path,
+    Pixel,
     Place,
     Span,
     Vertex,
@@ -44,40 +47,32 @@ CLIFF = 75
 ORCHARDS = frozenset((63, 64, 117, 118))
 
 
-def trace(
-    board: Board,
-    source_hex_index: int,
-    source_level: int,
-    target_hex_index: int,
-    target_level: int,
-    thread: str,
-) -> tuple[bool, int]:
+def trace(board: Board, one: Stand, two: Stand, thread: str) -> tuple[bool, int]:
     """Whether the LOS between two locations is blocked, and its hindrance (0 when blocked)."""
-    source, target = (source_hex_index, source_level), (target_hex_index, target_level)
-    if source[0] == target[0]:
-        return False, 0
-    return Line(board, *min(source, target), *max(source, target), thread).verdict()
+    if one.hex == two.hex:
+        return parted(board, one, two), 0
+    return Line(board, *sorted((one, two)), thread).verdict()
 
 
 class Line:
     """A LOS between two hexes, walked from the one with the lower index."""
 
-    def __init__(
-        self, board: Board, source: int, source_level: int, target: int, target_level: int,
-        thread: str,
-    ) -> None:  # fmt: skip
+    def __init__(self, board: Board, source: Stand, target: Stand, thread: str) -> None:
         self.board, self.grid, self.facts = board, board.grid, board.facts
-        self.path = Path(board.grid, source, target, thread)
-        self.ends = (source, target)
-        self.levels = (source_level, target_level)
-        self.high_hex, self.low_hex = self.ends if source_level > target_level else self.ends[::-1]
+        self.path = Path(board.grid, source.hex, target.hex, thread)
+        self.stands = (source, target)
+        self.ends = (source.hex, target.hex)
+        self.levels = (source.level, target.level)
+        self.high_hex, self.low_hex = self.ends if source.level > target.level else self.ends[::-1]
         self.spots: dict[tuple[int, int], Spot] = {}
         sloped = any(self.up_slope(k) for k in (0, 1))
         self.sight = Sight(
             max(self.levels), min(self.levels), sloped,
             not sloped and any(self.facts.inherent[end] in HILLOCKS for end in self.ends),
             board.alpine_hills,
+            self.follows_rails,
         )  # fmt: skip
+        self.in_factory = Indoors(self).within_factory()
 
     def up_slope(self, k: int) -> bool:
         """Whether the line leaves end k through one of its slope hexsides (P2)."""
@@ -88,7 +83,9 @@ class Line:
 
     def verdict(self) -> tuple[bool, int]:
         """Blocked or not, and the hindrance."""
-        if Sunk(self).blocks() or self.walls_block() or self.bars_block():
+        if Sunk(self).blocks() or Indoors(self).blocks() or self.walls_block():
+            return True, 0
+        if self.bars_block():
             return True, 0
         worst = self.worst_by_range()
         total = sum(worst.values())
@@ -117,7 +114,7 @@ class Line:
         if place.kind == "touch":
             return min(self.inherent(look, not self.is_road(look)) for look in place.looks)
         if place.kind == "along":
-            drawn = min(self.drawn(look) for look in place.looks)
+            drawn = min(self.drawn_along(look) for look in place.looks)
             return max(
                 drawn, *(self.inherent(look, not self.is_road(look)) for look in place.looks)
             )
@@ -133,13 +130,18 @@ class Line:
     def sampled_beside_effect(self, look: Look) -> int:
         """Effect of a sampled pixel along a hexside: inherent terrain of both hexes counts."""
         looks = [Look(h, look.pixel) for h in self.sharing(look.hex)]
-        return max(self.drawn(look), *(self.inherent(k, not self.is_road(k)) for k in looks))
+        return max(self.drawn_along(look), *(self.inherent(k, not self.is_road(k)) for k in looks))
 
     # ---- effects of one pixel
 
     def shown(self, look: Look) -> TerrainType:
         """The terrain that the pixel shows."""
-        return catalogue()[self.board.terrain[look.pixel]]
+        return self.kind_at(look.pixel)
+
+    def kind_at(self, pixel: Pixel) -> TerrainType:
+        """The terrain of a pixel, rowhouse bars as high as their buildings (B23.71)."""
+        kind = catalogue()[self.board.terrain[pixel]]
+        return bar_kind(self.board, *pixel) if kind.is_rowhouse_bar else kind
 
     def is_road(self, look: Look) -> bool:
         """Whether the pixel shows a road."""
@@ -180,7 +182,28 @@ class Line:
             kind = catalogue()[OPEN_GROUND]
         spot = self.spot(look.hex, self.ground(look))
         ground = ground_effect(self.sight, spot) if self.is_ground(look) else 0
+        if kind.is_factory_floor and self.in_factory and spot.ground <= self.sight.high:
+            # half a level high, and that is seen over from up-slope (B23.741, P2)
+            return int(spot.ground == self.sight.high and not self.sight.sloped)
+        if kind.is_bar and self.looks_over(kind, look):
+            return ground
         return max(ground, terrain_effect(kind, self.sight, spot))
+
+    def drawn_along(self, look: Look) -> int:
+        """The same along a hexside, where roofless factories hinder twice (O5)."""
+        effect = self.drawn(look)
+        return 2 * effect if effect < BLOCKED and self.shown(look).is_roofless else effect
+
+    def looks_over(self, kind: TerrainType, look: Look) -> bool:
+        """Whether a rooftop looks over a bar of its own hex, as high as itself (B23.71)."""
+        high = self.stands[self.ends.index(self.high_hex)]
+        top = self.ground(look) + kind.height + kind.half / 2
+        return (
+            not self.sight.same
+            and high.place == "roof"
+            and top == high.level
+            and high.hex in self.hexes_by(self.owner(look), look)[:2]
+        )
 
     def inherent(self, look: Look, off_road: bool) -> int:
         """Effect of the inherent terrain of the pixel's hex (B.6), not of the ground there."""
@@ -188,6 +211,8 @@ class Line:
         drawn_only = self.facts.partial[look.hex] and not self.path.runs
         if code < 0 or drawn_only or (code in ORCHARDS and not off_road):
             return 0
+        if self.sight.railed and catalogue()[code].is_rail:
+            return 0  # both ends count as at its level (B32.13)
         kind, ground = catalogue()[code], self.ground(look)
         if self.shown(look).is_depression:
             if self.sight.same and self.sight.high <= ground:
@@ -243,12 +268,28 @@ class Line:
             )
         )
 
-    def elevation(self, hex_: int) -> int:
-        """Level of a hex, of an end's in crest status that of the surface (B20.9)."""
-        base = int(self.facts.base[hex_])
-        if hex_ in self.ends and self.facts.depression[hex_]:
-            return max(base, min(base + 1, self.levels[self.ends.index(hex_)]))
-        return base
+    def elevation(self, hex_: int) -> float:
+        """Level of a hex, at a crest status or bridge end that of the end (B20.9, B6.2)."""
+        if hex_ in self.ends:
+            stand = self.stands[self.ends.index(hex_)]
+            if stand.place in ("crest", "bridge", "under"):
+                return stand.level
+        return int(self.facts.base[hex_])
+
+    @cached_property
+    def follows_rails(self) -> bool:
+        """Whether the line crosses only hexsides that a railroad crosses, no vertex (B32.13)."""
+        spans = self.path.spans
+        on_rails = [catalogue()[self.facts.centre[end]].is_rail for end in self.ends]
+        if self.path.range < 2 or not all(on_rails):
+            return False
+        if any(span.along or span.start == span.end for span in spans):
+            return False
+        return all(
+            b.hex in self.grid.neighbours[a.hex]
+            and self.facts.rail_hexside[a.hex, self.side_between(a.hex, b.hex)]
+            for a, b in pairwise(spans)
+        )
 
     # ---- bars inside buildings
 
@@ -264,31 +305,47 @@ class Line:
 
     def bar_at(self, place: Place) -> bool:
         """Whether a place is a bar that blocks, on both sides where it lies between pixels."""
-        return bool(place.looks) and all(
-            bar_blocks(self.shown(look), self.sight, self.ground(look)) for look in place.looks
-        )
+        return bool(place.looks) and all(self.is_barred(look) for look in place.looks)
+
+    def is_barred(self, look: Look) -> bool:
+        """Whether a pixel is a bar that blocks."""
+        kind = self.shown(look)
+        return bar_blocks(kind, self.sight, self.ground(look)) and not self.looks_over(kind, look)
 
     # ---- walls, hedges and bocage
 
     def hexside_ignored(self, kind: TerrainType, look: Look) -> bool:
         """Whether drawn hexside terrain does not count, by the hexside it is part of."""
-        owner = (
-            outline_hex(self.grid, look.pixel)
-            if self.path.sampled
-            else int(self.grid.pixel_owner[look.pixel])
-        )
+        owner = self.owner(look)
         if owner < 0 or (kind.is_wall and self.sight.same and self.path.runs):
             return True  # walls along hexsides are facts of the hexsides
-        side = hexside_of_pixel(self.board, owner, *look.pixel)
-        if kind.is_wall:
-            return self.near_end(owner, side)
-        return any(h in self.ends for h in (owner, self.grid.neighbours[owner, side]))
+        hexes = self.hexes_by(owner, look)
+        return any(h in self.ends for h in (hexes if kind.is_wall else hexes[:2]))
+
+    def owner(self, look: Look) -> int:
+        """The hex whose hexsides a pixel's hexside terrain may be part of, -1 for none."""
+        if self.path.sampled:
+            return outline_hex(self.grid, look.pixel)
+        return int(self.grid.pixel_owner[look.pixel])
+
+    def hexes_by(self, owner: int, look: Look) -> list[int]:
+        """The two hexes of the hexside that a pixel is part of, then those at its ends."""
+        if owner < 0:
+            return []
+        return self.around(owner, hexside_of_pixel(self.board, owner, *look.pixel))
+
+    def around(self, hex_: int, side: int) -> list[int]:
+        """The two hexes of a hexside, then those at its ends."""
+        beyond = self.grid.neighbours[hex_].tolist()
+        return [hex_, beyond[side], beyond[(side + 1) % 6], beyond[(side + 5) % 6]]
 
     def near_end(self, hex_: int, side: int) -> bool:
         """Whether a hexside belongs to an end hex or is a hexspine of one."""
-        around = self.grid.neighbours[hex_]
-        hexes = (hex_, around[side], around[(side + 1) % 6], around[(side + 5) % 6])
-        return any(h in self.ends for h in hexes)
+        return any(h in self.ends for h in self.around(hex_, side))
+
+    def art_reaches(self, code: int, vertex: Vertex) -> bool:
+        """Whether terrain of a code is drawn near a vertex."""
+        return reaches(self.board, code, vertex)
 
     def walls_block(self) -> bool:
         """Whether a wall along the line or at a vertex of it blocks, by the hexsides' facts."""

@@ -5,34 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from reference_indoors import Stand, stand_at
 
-from hexlos import Board, Reason
+from hexlos import Board
+from hexlos.locations import crest_addresses, level_addresses
 
 from reference import trace
 
-#: Rules of the locations of one building or bridge, which the reference does not know.
-INSIDE = ("BUILDING_LEVEL", "INSIDE_BUILDING", "CELLAR_WALL", "BRIDGE_DECK")
-
 
 def level_names(board: Board) -> list[str]:
-    """The locations that the reference traces: hex centres, levels of buildings, crest status."""
-    found = []
-    for name in board.hexes:
-        hex_ = board.hex(name)
-        places = ((each, each.partition(":")[2]) for each in hex_.levels)
-        found += [each for each, place in places if not place or place.isdigit()]
-        found += hex_.crest[:1]
-    return found
-
-
-def ends_of(board: Board, names: Sequence[str]) -> list[tuple[int, int]]:
-    """Hex index and level of each location."""
-    parsed = [name.partition(":") for name in names]
-    hexes = [board.grid.index(hex_) for hex_, _, _ in parsed]
+    """Every location of a board, with crest status where there is any."""
     return [
-        (h, int(board.facts.base[h]) + (1 if place == "crest" else int(place or 0)))
-        for h, (_, _, place) in zip(hexes, parsed, strict=True)
+        place
+        for index in range(len(board.hexes))
+        for place in (*level_addresses(board, index), *crest_addresses(board, index)[:1])
     ]
+
+
+def ends_of(board: Board, names: Sequence[str]) -> list[Stand]:
+    """The ends that addresses mean."""
+    return [stand_at(board, name) for name in names]
 
 
 def differences(board: Board, thread: str, lines: int | None, seed: int) -> Iterator[str]:
@@ -40,14 +32,17 @@ def differences(board: Board, thread: str, lines: int | None, seed: int) -> Iter
     names = level_names(board)
     matrix = board.los_matrix(names, names, thread=thread)
     ends = ends_of(board, names)
-    inside = np.isin(matrix.reason, [reason for reason in Reason if reason.name in INSIDE])
-    first, second = np.nonzero(np.triu(~inside, 1))
+    first, second = np.triu_indices(len(names), 1)
     if lines is not None and lines < len(first):
-        picked = np.random.default_rng(seed).choice(len(first), lines, replace=False)
+        # every second one of hexes near each other, where buildings are left and entered
+        near = matrix.range[first, second] <= 2
+        weight = np.where(near, 0.5 / max(1, near.sum()), 0.5 / max(1, (~near).sum()))
+        rng = np.random.default_rng(seed)
+        picked = rng.choice(len(first), lines, replace=False, p=weight / weight.sum())
         first, second = first[picked], second[picked]
     for i, j in zip(first.tolist(), second.tolist(), strict=True):
         core = bool(matrix.blocked[i, j]), int(matrix.hindrance[i, j])
-        ours = trace(board, *ends[i], *ends[j], thread)
+        ours = trace(board, ends[i], ends[j], thread)
         if core != ours:
             pair = names[i], names[j]
             yield f"{board.name} {pair} {thread}: core {core}, reference {ours}"

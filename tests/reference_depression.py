@@ -16,8 +16,11 @@ class Sunk:
     def __init__(self, line: Line) -> None:
         self.line, self.path, self.facts = line, line.path, line.facts
         self.inside = [
-            bool(self.facts.depression[end]) and level == self.facts.base[end]
-            for end, level in zip(line.ends, line.levels, strict=True)
+            stand.place == "under"
+            or (
+                bool(self.facts.depression[stand.hex]) and stand.level == self.facts.base[stand.hex]
+            )
+            for stand in line.stands
         ]
 
     def blocks(self) -> bool:
@@ -103,7 +106,7 @@ class Sunk:
             for side in (-1, 1)
         )
 
-    def drops(self, hex_: int, other: int, level: int) -> bool:
+    def drops(self, hex_: int, other: int, level: float) -> bool:
         """Whether a hexside is a Crest Line-Depression one: the ground beyond is no higher."""
         surface = self.facts.base[other] + bool(self.facts.depression[other])
         return self.joined(hex_, other) and bool(surface <= level)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from reference_indoors import Stand
 from reference_path import Look
 from reference_rules import terrain_effect
 
@@ -18,19 +19,9 @@ from hexlos.catalogue import CODES, terrain_code
 from reference import Line
 
 
-def trace_drawn(
-    board: Board,
-    source_hex_index: int,
-    source_level: int,
-    target_hex_index: int,
-    target_level: int,
-    thread: str,
-) -> tuple[bool, int]:
-    """Like ``reference.trace``, with this reading of inherent terrain."""
-    source, target = (source_hex_index, source_level), (target_hex_index, target_level)
-    if source[0] == target[0]:
-        return False, 0
-    return DrawnLine(board, *min(source, target), *max(source, target), thread).verdict()
+def trace_drawn(board: Board, one: Stand, two: Stand, thread: str) -> tuple[bool, int]:
+    """Like ``reference.trace`` for two hexes, with this reading of inherent terrain."""
+    return DrawnLine(board, *sorted((one, two)), thread).verdict()
 
 
 def with_spilt_art(board: Board, turned: Mapping[str, str]) -> Board:

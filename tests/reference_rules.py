@@ -7,26 +7,35 @@ BLOCKED. What a spot does depends on the line (``Sight``) and on where the spot 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 
 from hexlos.catalogue import TerrainType
 
 BLOCKED = 100
-HILLOCKS = (105, 106)
-OUT_OF_SEASON = 64
+HILLOCKS = (105, 106, 154)
+#: Hinders from above as an orchard out of season does: that and huts (B14.2, G5.1).
+THIN = (64, 130, 131)
 
 
 @dataclass(frozen=True)
 class Sight:
-    """The levels of a line's ends; sloped: one is up-slope (P2); knoll: one on a hillock (F6).
+    """The levels of a line's ends, a rooftop's being half ones.
 
-    alpine: hills block through them at their own level (B10.211).
+    sloped: an end is up-slope (P2); knoll: one is on a hillock (F6); railed: the line follows a
+    railroad, whose hexes count as at one level (B32.13).
     """
 
-    high: int
-    low: int
+    high: float
+    low: float
     sloped: bool
     knoll: bool
     alpine: bool = False
+    railed: bool = False
+
+    @property
+    def from_roof(self) -> bool:
+        """Whether an end is at half a level, so that halves of heights count (B23.8)."""
+        return self.high % 1 > 0 or self.low % 1 > 0
 
     @property
     def same(self) -> bool:
@@ -69,6 +78,8 @@ def ground_effect(sight: Sight, spot: Spot) -> int:
         return BLOCKED
     if sight.same or spot.ground <= sight.low:
         return 0
+    if sight.railed:
+        return 0
     if spot.ground == sight.high:
         return 0 if spot.beneath or sight.over_the_edge else BLOCKED
     return BLOCKED if crest_blinds(sight, spot) else 0
@@ -76,7 +87,8 @@ def ground_effect(sight: Sight, spot: Spot) -> int:
 
 def crest_blinds(sight: Sight, spot: Spot) -> bool:
     """Whether a crest line strictly between the ends hides the lower one (B10.23, B11.21)."""
-    blind = 2 * spot.ground + spot.from_high // 5 - sight.high - sight.low
+    advantage = max(0, sight.high - spot.ground - 1)
+    blind = floor(spot.from_high // 5 - advantage + spot.ground - sight.low - 1)
     if spot.from_high > 1 and spot.cliff:
         return spot.from_low <= max(1, blind + 1)
     if spot.from_high > 1 and spot.from_low == 1 and spot.ground - sight.low >= 2:
@@ -84,10 +96,16 @@ def crest_blinds(sight: Sight, spot: Spot) -> bool:
     return spot.from_low <= max(0, blind)
 
 
-def obstacle_blinds(sight: Sight, spot: Spot, top: int) -> bool:
-    """Whether an obstacle whose top is strictly between the ends hides the lower one (A6.4)."""
-    shadow = 2 * top + spot.from_high // 5 - sight.high - sight.low + 1
-    return spot.from_low <= max(1, shadow)
+def obstacle_blinds(kind: TerrainType, sight: Sight, spot: Spot) -> bool:
+    """Whether terrain whose top is strictly between the ends hides the lower one (A6.4).
+
+    The full levels of its height count, and of the advantage over its top what exceeds a level.
+    """
+    if spot.ground + kind.height <= sight.low:
+        return False
+    advantage = max(0, sight.high - spot.ground - kind.height - kind.half / 2 - 1)
+    blind = kind.height + spot.from_high // 5 - advantage + spot.ground - sight.low
+    return spot.from_low <= max(1, floor(blind))
 
 
 def terrain_effect(kind: TerrainType, sight: Sight, spot: Spot) -> int:
@@ -106,7 +124,7 @@ def terrain_effect(kind: TerrainType, sight: Sight, spot: Spot) -> int:
     return effect
 
 
-def level_effect(kind: TerrainType, ground: int, level: int, sloped: bool) -> int:
+def level_effect(kind: TerrainType, ground: int, level: float, sloped: bool) -> int:
     """Effect of terrain on a LOS between two ends at one level (A6.2, A6.21, P2)."""
     if ground > level:
         return acts_as(kind, kind.los) if kind.height else 0
@@ -131,7 +149,7 @@ def sloped_effect(kind: TerrainType) -> int:
 
 def mixed_effect(kind: TerrainType, sight: Sight, spot: Spot) -> int:
     """Effect of terrain on a LOS between different levels."""
-    top = spot.ground + kind.height
+    top = spot.ground + kind.height + (kind.half / 2 if sight.from_roof else 0)
     if kind.height == 0:
         if spot.ground != sight.high:
             return 0
@@ -141,13 +159,13 @@ def mixed_effect(kind: TerrainType, sight: Sight, spot: Spot) -> int:
         return 0
     if top >= sight.high:
         return acts_as(kind, kind.los)
-    if kind.code == OUT_OF_SEASON:
+    if kind.code in THIN:
         return kind.hindrance if spot.from_low == 1 else 0
-    return acts_as(kind, kind.los) if obstacle_blinds(sight, spot, top) else 0
+    return acts_as(kind, kind.los) if obstacle_blinds(kind, sight, spot) else 0
 
 
 def bar_blocks(kind: TerrainType, sight: Sight, ground: int) -> bool:
     """Whether a wall inside a building blocks, in the end hexes too (B23.71, O5.31)."""
-    top = ground + kind.height
-    above = 2 * top + kind.half > 2 * sight.high if sight.same else top >= sight.high
+    top = ground + kind.height + (kind.half / 2 if sight.same or sight.from_roof else 0)
+    above = top > sight.high if sight.same else top >= sight.high
     return kind.is_bar and above

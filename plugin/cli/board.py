@@ -23,9 +23,7 @@ _LISTED = 40
 )
 @options.board
 @options.as_json
-def board(
-    board: Board, as_json: bool, ssr: tuple[str, ...], boards_dir: str | None
-) -> None:
+def board(board: Board, as_json: bool, ssr: tuple[str, ...], boards_dir: str | None) -> None:
     """Describe BOARD: its layout, levels, terrain, and notable hexes.
 
     With --ssr also what the rules changed: hexes by what they were and what they are.

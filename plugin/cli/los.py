@@ -78,8 +78,6 @@ def detail_text(result: LosResult) -> str:
     parts = ["along a hexside"] if result.along_hexside else []
     if result.margin is not None:
         parts.append(f"margin {result.margin:.2f} px")
-    if result.unsupported:
-        parts.append(f"not decided by its own rule yet: {', '.join(result.unsupported)}")
     return ", ".join(parts)
 
 
@@ -101,7 +99,6 @@ def as_dict(board: Board, result: LosResult, explain: bool) -> dict[str, Any]:
         "blocked_hex": result.blocked_hex,
         "along_hexside": result.along_hexside,
         "margin": result.margin,
-        "unsupported": list(result.unsupported),
         "steps": [
             {**dataclasses.asdict(step), "reason": _reason(step.reason)} for step in result.steps
         ],

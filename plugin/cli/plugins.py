@@ -8,9 +8,7 @@ from hexlos.cli import options
 from hexlos.cli.printing import print_json
 
 
-@click.command(
-    short_help="List plugins and their hooks.", epilog="\b\nExample:\n  hexlos plugins"
-)
+@click.command(short_help="List plugins and their hooks.", epilog="\b\nExample:\n  hexlos plugins")
 @options.as_json
 def plugins(as_json: bool) -> None:
     """List the plugins that are registered and the hooks that each implements.

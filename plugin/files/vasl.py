@@ -6,7 +6,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ import pluggy
 from hexlos.address import board_name
 from hexlos.board import Board
 from hexlos.errors import BoardFormatError
+from hexlos.files.embankments import with_embankments
 from hexlos.files.losdata import read_losdata
 from hexlos.files.safexml import parse_xml
 from hexlos.hexgrid import HexGrid
@@ -68,11 +69,12 @@ def _name(text: str) -> str:
     return text if re.fullmatch(r"[\w .+-]{1,40}", text, re.ASCII) else ""
 
 
-def _slopes(root: Element) -> dict[str, tuple[int, ...]]:
+def _hexsides(elements: Iterable[Element]) -> dict[str, tuple[int, ...]]:
+    """Hexsides 0..5 by hex, of elements with a hex and digits for its hexsides."""
     found: dict[str, tuple[int, ...]] = {}
-    for slope in root.iter("slope"):
-        digits = slope.get("hexsides", "")
-        name = slope.get("hex", "").strip().upper()
+    for element in elements:
+        digits = element.get("hexsides", "")
+        name = element.get("hex", "").strip().upper()
         found[name] = tuple(sorted({int(d) for d in digits if d in "012345"}))
     return found
 
@@ -155,17 +157,16 @@ def _build(path: Path, root: Element, member: bytes) -> Board:
         )
     picture = root.get("boardImageFileName")
     stairways = frozenset(
-        name
-        for name, flag in zip(grid.names, data.stairways.tolist(), strict=False)
-        if flag
+        name for name, flag in zip(grid.names, data.stairways.tolist(), strict=False) if flag
     )
+    embankments = _hexsides(element for group in root.iter("rrembankments") for element in group)
     return Board(
         name=board_name(_name(root.get("name", "")) or path.name),
         version=root.get("version", "").strip(),
         grid=grid,
-        terrain=data.terrain,
+        terrain=with_embankments(grid, data.terrain, embankments),
         level=data.level,
-        slopes=_slopes(root),
+        slopes=_hexsides(root.iter("slope")),
         stairways=stairways,
         picture=_picture(path, picture) if picture else None,
         source=path,

@@ -52,9 +52,7 @@ class Target:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise RuleError(f"no target is of kind {self.kind!r}: use {', '.join(KINDS)}")
-        if self.movement is not None and (
-            self.kind != "vehicle" or self.movement not in MOVEMENTS
-        ):
+        if self.movement is not None and (self.kind != "vehicle" or self.movement not in MOVEMENTS):
             raise RuleError(f"{self.movement!r} is no movement of a {self.kind}")
         if self.armoured and self.kind != "vehicle":
             raise RuleError(f"no target of kind {self.kind} is armoured: only a vehicle may be")

@@ -16,7 +16,7 @@ Refused = Callable[..., str]
 
 KEYS = {
     "board", "ssr", "thread", "source", "target", "clear", "blocked", "hindrance", "hindrances",
-    "range", "reason", "blocked_at", "blocked_hex", "along_hexside", "margin", "unsupported",
+    "range", "reason", "blocked_at", "blocked_hex", "along_hexside", "margin",
     "steps",
 }  # fmt: skip
 

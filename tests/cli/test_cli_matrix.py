@@ -80,9 +80,7 @@ def test_one_board_into_a_folder(run: Run, archive: Path, tmp_path: Path) -> Non
     assert hexlos.load_matrix(tmp_path / "made.parquet").info["board"] == "made"
 
 
-def test_a_folder_of_boards_goes_on_after_a_failure(
-    run: Run, folder: Path, tmp_path: Path
-) -> None:
+def test_a_folder_of_boards_goes_on_after_a_failure(run: Run, folder: Path, tmp_path: Path) -> None:
     result = run("matrix", folder, "-o", tmp_path / "deep" / "out")
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
@@ -118,9 +116,7 @@ def test_bad_input(refused: Refused, archive: Path, tmp_path: Path) -> None:
     assert "use .npz or .parquet" in refused("matrix", archive, "-o", tmp_path / "x.csv")
     assert "cannot be written" in refused("matrix", archive, "-o", tmp_path / "no" / "x.npz")
     (tmp_path / "file").write_text("no folder")
-    assert "several boards need one" in refused(
-        "matrix", archive, archive, "-o", tmp_path / "file"
-    )
+    assert "several boards need one" in refused("matrix", archive, archive, "-o", tmp_path / "file")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 

@@ -476,7 +476,7 @@ def test_village(shipped: dict[str, hexlos.Board]) -> None:
     made = shipped["village"]
     kinds = {catalogue()[code].name for code in made.facts.terrain[made.facts.building]}
     assert kinds == {
-        "Stone Building", "Stone Building, 1 Level", "Stone Building, 2 Level",
+        "Lumberyard", "Stone Building", "Stone Building, 1 Level", "Stone Building, 2 Level",
         "Stone Building, 3 Level", "Stone Factory, 1.5 Level", "Stone Market Place",
         "Wooden Building", "Wooden Building, 1 Level", "Wooden Building, 2 Level",
         "Wooden Factory, 1.5 Level",

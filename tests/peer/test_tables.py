@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
 from pathlib import Path
 
 import numpy as np
@@ -19,9 +21,7 @@ SAMPLE = ("01", "33", "a", "36")
 def agreement(peer: Path, name: str, kind: str) -> float:
     """Share of pairs that agree, those left out on which the peer crashed or contradicts itself."""
     table = np.load(peer / "tables" / f"bd{name}.{kind}.npz")
-    board = hexlos.open_map(
-        [[f"r{name}" if kind == "flip" else name]], boards_dir=peer / "boards"
-    )
+    board = hexlos.open_map([[f"r{name}" if kind == "flip" else name]], boards_dir=peer / "boards")
     matrix = board.los_matrix(thread="vasl")
     order = [matrix.locations.index(str(hex_)) for hex_ in table["hexes"]]
     pick = np.ix_(order, order)
@@ -34,6 +34,32 @@ def agreement(peer: Path, name: str, kind: str) -> float:
         sound &= (blocked == mirrored) & ((blocked == 1) | (theirs == theirs_mirrored))
     same = (ours == (blocked == 1)) & (ours | (hindrance == theirs))
     return float(same[sound].mean())
+
+
+#: Least share of agreeing pairs of locations on all levels.
+LEVELS = {"01": 0.991, "20": 0.988, "36": 0.993, "BFPA": 0.995}
+
+
+def agreement_on_levels(peer: Path, name: str) -> float:
+    """Share of pairs with an end on another level that agree."""
+    board = hexlos.open_board(peer / "boards" / f"bd{name}")
+    with gzip.open(peer / "tables" / f"bd{name}.levels.csv.gz", "rt") as stream:
+        rows = [row for row in csv.DictReader(stream) if row["blocked"] != "2"]
+    places = sorted({row[end] for row in rows for end in ("source", "target")})
+    at = {place: k for k, place in enumerate(places)}
+    pick = tuple(np.array([at[row[end]] for row in rows]) for end in ("source", "target"))
+    matrix = board.los_matrix(places, places, thread="vasl")
+    blocked = np.array([row["blocked"] == "1" for row in rows])
+    hindrance = np.array([int(row["hindrance"]) for row in rows])
+    ours = matrix.blocked[pick]
+    same = (ours == blocked) & (ours | (matrix.hindrance[pick] == hindrance))
+    return float(same.mean())
+
+
+@pytest.mark.parametrize("name", sorted(LEVELS))
+def test_levels_of_a_sample_of_boards_agree(peer: Path, name: str) -> None:
+    """B23, O6.3: what differs is in docs/decisions.md, class by class."""
+    assert agreement_on_levels(peer, name) >= LEVELS[name]
 
 
 @pytest.mark.parametrize("name", SAMPLE)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from reference_drawn import trace_drawn, with_spilt_art
+from reference_indoors import stand_at
 
 import hexlos
 from hexlos import Board
@@ -74,9 +75,8 @@ def test_the_peer_counts_drawn_pixels(name: str, kind: str, peer: Path) -> None:
     wrong = tried = 0
     for pairs in (np.argwhere(other), np.argwhere(alike)):
         for i, j in rng.choice(pairs, 40, replace=False):
-            a, b = int(order[i]), int(order[j])
-            levels = int(board.facts.base[a]), int(board.facts.base[b])
-            blocked, hindrance = trace_drawn(board, a, levels[0], b, levels[1], "vasl")
+            ends = (stand_at(board, board.hexes[order[k]]) for k in (i, j))
+            blocked, hindrance = trace_drawn(board, *ends, "vasl")
             says = rows["blocked"][i, j] == 1, int(rows["hindrance"][i, j])
             wrong += (blocked, hindrance if not blocked else says[1]) != says
             tried += 1

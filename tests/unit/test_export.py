@@ -122,8 +122,9 @@ def test_distance_is_that_of_the_point_from_the_source(tmp_path: Path) -> None:
     row = pq.read_table(tmp_path / "x.parquet").to_pylist()[0]
     x, y = made.where[0, 0] + 0.5
     assert row["blocked"]
-    assert row["distance"] == round(float(np.hypot(*(board.grid.centres_px[
-        board.grid.index("C4")] - (x, y)))))
+    assert row["distance"] == round(
+        float(np.hypot(*(board.grid.centres_px[board.grid.index("C4")] - (x, y))))
+    )
 
 
 def test_parquet_without_pyarrow_says_how_to_get_it(
@@ -159,5 +160,3 @@ def test_too_large_a_matrix_is_not_written(
     with pytest.raises(ResultFormatError, match="10 pairs"):
         hexlos.load_matrix(tmp_path / f"x.{suffix}")
     assert [p.name for p in tmp_path.iterdir()] == [f"x.{suffix}"]
-
-

@@ -193,5 +193,3 @@ def test_parquet_with_the_columns_of_another_table(board: hexlos.Board, tmp_path
     _rewritten(path, lambda table: table.drop_columns(["range"]))
     with pytest.raises(ResultFormatError, match="columns"):
         hexlos.load_matrix(path)
-
-
