@@ -158,7 +158,13 @@ def test_crops_of_random_boards_answer_the_same(seed: int) -> None:
         assert exceptions_of_crop(board, crop)[1] == []
 
 
-@pytest.mark.parametrize(("name", "beside"), [("hills", "village"), ("village", "woodland")])
+@pytest.mark.parametrize(
+    ("name", "beside"),
+    [
+        ("hills", "village"),
+        pytest.param("village", "woodland", marks=pytest.mark.slow),
+    ],
+)
 def test_our_boards_answer_the_same_on_maps(name: str, beside: str) -> None:
     board, other = hexlos.open_board(name), hexlos.open_board(beside)
     for boards_laid, laid in (

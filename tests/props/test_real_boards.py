@@ -25,7 +25,7 @@ def changed_when_reversed(path: Path) -> list[tuple[str, str]]:
     return [(one.sources[i], one.targets[j]) for i, j in np.argwhere(np.triu(differ))]
 
 
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", FEW[:2])
 def test_a_reversed_real_board_gives_the_same_answers(peer: Path, name: str) -> None:
     path = peer / "boards" / name
     if not path.exists():

@@ -38,7 +38,7 @@ def test_core_and_reference_agree_on_every_pair_of_a_board(thread: str) -> None:
     agree(board, thread)
 
 
-@settings(deadline=None, derandomize=True, database=None, max_examples=30)
+@settings(deadline=None, derandomize=True, database=None, max_examples=15)
 @given(seed=st.integers(0, 2**32 - 1), thread=st.sampled_from(THREADS), turned=st.booleans())
 def test_core_and_reference_agree_on_random_boards(seed: int, thread: str, turned: bool) -> None:
     board = random_board(seed)

@@ -28,8 +28,15 @@ def agree(board: hexlos.Board, monkeypatch: pytest.MonkeyPatch, **question: obje
     return quick.blocked.size
 
 
-@pytest.mark.parametrize("name", ["woodland", "hills", "village", "desert"])
-@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    ("name", "turned"),
+    [
+        ("hills", False),
+        ("village", True),
+        pytest.param("woodland", False, marks=pytest.mark.slow),
+        pytest.param("desert", True, marks=pytest.mark.slow),
+    ],
+)
 def test_every_location_of_our_boards(
     name: str, turned: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
