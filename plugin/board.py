@@ -38,8 +38,8 @@ class Board:
     pixels, x first. slopes gives, by hex, the hexsides 0..5 that are slopes. whole_hexes gives,
     by hex, the terrain code of hexes that are one terrain throughout whatever their art (B.6,
     F13.1). alpine_hills: hills block LOS through them at their own level (B10.211). picture
-    returns the board's own artwork; without it the planes are drawn. history lists the SSRs
-    applied, and plain is the map before the first of them, None where none was.
+    returns the board's own artwork; without it the planes are drawn. notes are warnings of how it
+    was read or made. history lists the SSRs applied, and plain is the map before the first of them, None where none was.
     Make changes with ``dataclasses.replace`` or ``with_planes``: a board never changes.
     """
 
@@ -55,7 +55,7 @@ class Board:
     picture: Callable[[], Image] | None = None
     source: Path | None = None
     history: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     plain: Board | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -65,14 +65,48 @@ class Board:
                 f"board {self.name}: planes of {self.terrain.shape} pixels do not fit "
                 f"a picture of {shape}"
             )
+        if self.terrain.dtype != np.uint8 or self.level.dtype != np.int8:
+            raise BoardFormatError(
+                f"board {self.name}: planes of {self.terrain.dtype} and {self.level.dtype} "
+                "numbers, where terrain is uint8 and level int8"
+            )
         self.terrain.setflags(write=False)
         self.level.setflags(write=False)
         counts = np.bincount(self.terrain.ravel(), minlength=CODES)
         unknown = [int(c) for c in np.flatnonzero(counts) if not catalogue()[c].known]
         if unknown:
-            note = f"terrain codes {unknown} are unknown and read as open ground"
-            if note not in self.warnings:
-                object.__setattr__(self, "warnings", (*self.warnings, note))
+            self._note(f"terrain codes {unknown} are unknown and read as open ground")
+        self._leave_out_what_is_nowhere()
+
+    def _leave_out_what_is_nowhere(self) -> None:
+        """Drop facts of hexes, hexsides and terrain that there are not, with a note of each."""
+        known = set(self.grid.names)
+        slopes = {h: s for h, s in self.slopes.items() if h in known and set(s) <= set(range(6))}
+        whole = {h: c for h, c in self.whole_hexes.items() if h in known and 0 <= c < CODES}
+        for name, kept in (
+            ("slopes", slopes),
+            ("whole_hexes", whole),
+            ("stairways", self.stairways & known),
+        ):
+            lost = sorted(set(getattr(self, name)) - set(kept))
+            if lost:
+                object.__setattr__(self, name, kept)
+                more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
+                self._note(
+                    f"{name.replace('_', ' ')} that are nowhere on the board are left out: "
+                    f"{', '.join(f'{hex_!s:.20}' for hex_ in lost[:8])}{more}"
+                )
+
+    def _note(self, note: str) -> None:
+        if note not in self.notes:
+            object.__setattr__(self, "notes", (*self.notes, note))
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What is doubtful: notes of how the board was made, and contradictions in its data."""
+        from hexlos.doubts import doubts
+
+        return (*self.notes, *doubts(self))
 
     def __repr__(self) -> str:
         rules = f", ssr={list(self.history)}" if self.history else ""
@@ -114,7 +148,8 @@ class Board:
             for n, index in enumerate(part.hexes.tolist())
             if index >= 0
         }
-        return Board(
+        return replace(
+            self,
             name=part.board,
             grid=part.grid,
             terrain=np.ascontiguousarray(self.terrain[part.window]),
@@ -122,6 +157,9 @@ class Board:
             slopes={own[h]: sides for h, sides in self.slopes.items() if h in own},
             stairways=frozenset(own[h] for h in self.stairways if h in own),
             whole_hexes={own[h]: code for h, code in self.whole_hexes.items() if h in own},
+            picture=None,
+            notes=(),
+            plain=None,
         )
 
     @cached_property

@@ -103,6 +103,17 @@ class BoardGeometry:
         """
         return (self.hexside_share(codes) > 0) & (self._grid.neighbours >= 0)
 
+    def pieces_outside(
+        self, codes: Iterable[int], hexes: NDArray[np.bool_]
+    ) -> NDArray[np.float64]:
+        """(k, 2) a point in each piece of a depiction that meets none of these hexes."""
+        pieces = shapely.get_parts(self.depiction(codes))
+        inside = shapely.union_all(self.hexes[hexes])
+        shapely.prepare(inside)
+        alone = pieces[~shapely.intersects(inside, pieces)]
+        found: NDArray[np.float64] = shapely.get_coordinates(shapely.point_on_surface(alone))
+        return found
+
     def stray(self, codes: Iterable[int], hexes: NDArray[np.bool_]) -> NDArray[np.float64]:
         """(n,) square pixels of a depiction that lie in hexes that are not of its terrain (B.1).
 

@@ -22,7 +22,7 @@ from hexlos.class_tables import (
 )
 from hexlos.edges import Edges
 from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
-from hexlos.limits import check_limits
+from hexlos.limits import check_limits, check_verdicts
 from hexlos.locations import hex_locations
 from hexlos.mapgrid import MapGrid
 from hexlos.sampling import SampledHexes
@@ -308,6 +308,8 @@ class CompiledBoard:
         board = self._board
         hillocks = np.isin(board.facts.inherent, HILLOCKS).any()
         stances = list(Stance) if hillocks or self._slopes.any() else [Stance.PLAIN]
+        pairs = len(stances) * levels * levels
+        check_verdicts(board.name, pairs, len(kinds), self.cells)
         table = np.zeros((len(stances), levels, levels, len(kinds)), dtype=np.int32)
         each = kinds.tolist()
         for stance in stances:

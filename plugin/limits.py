@@ -14,6 +14,9 @@ MAX_SIDE = 32_767
 #: Steps of all paths of a lattice, of 28 bytes each.
 MAX_STEPS = 40_000_000
 
+#: Entries of the tables by pair of levels: for each kind of terrain at its level, and for each cell.
+MAX_VERDICTS, MAX_LIVE = 40_000_000, 400_000_000
+
 #: Whole numbers of the core have 63 bits; shifted lines use units this much finer (grid.FINE), and
 #: lines along hexsides are laid in 2**-20 pixel.
 _BITS, _FINE, _SHIFT = 63, 16, 20
@@ -42,4 +45,16 @@ def check_limits(name: str, grid: HexGrid, samples: int) -> None:
         raise BoardFormatError(
             f"board {name} has hexes too finely placed for its size: 1/{grid.units_x} of a pixel "
             f"across, 1/{grid.units_y} down"
+        )
+
+
+def check_verdicts(name: str, pairs: int, kinds: int, cells: int) -> None:
+    """BoardFormatError, naming the board, when its ground has more levels than can be told apart.
+
+    pairs is how many pairs of levels there are, kinds how many sorts of terrain at a level.
+    """
+    if pairs * kinds > MAX_VERDICTS or pairs * cells > MAX_LIVE:
+        raise BoardFormatError(
+            f"board {name} has {pairs} pairs of levels and {kinds} kinds of terrain at their "
+            "levels: these are too many to trace over"
         )

@@ -26,8 +26,8 @@ def opened(text: str, rules: Sequence[str], boards_dir: str | None) -> Board:
 
     board = open_board_or_map(text, rules, boards_dir)
     known = board.boards if board.plain is None else (board.plain,)
-    told = {warning for one in known for warning in one.warnings}
-    for warning in board.warnings:
+    told = {warning for one in known for warning in one.notes}
+    for warning in board.notes:
         if warning not in told and not warning.startswith("board "):
             click.echo(f"hexlos: warning: {warning}", err=True)
     return board

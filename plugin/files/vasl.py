@@ -170,7 +170,7 @@ def _build(path: Path, root: Element, member: bytes) -> Board:
         stairways=stairways,
         picture=_picture(path, picture) if picture else None,
         source=path,
-        warnings=tuple(warnings),
+        notes=tuple(warnings),
     )
 
 

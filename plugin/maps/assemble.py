@@ -34,7 +34,7 @@ def assemble(
     ]
     made = join(tiles, _name(tiles))
     if doubts:
-        made = replace(made, warnings=(*made.warnings, *doubts))
+        made = replace(made, notes=(*made.notes, *doubts))
     return made if isinstance(ssr, Mapping) else made.with_ssr(*rule_list(ssr))
 
 

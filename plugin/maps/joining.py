@@ -128,7 +128,8 @@ def _laid(boards: Sequence[Board], grid: MapGrid, name: str) -> Board:
             if hex_ in there:
                 whole.setdefault(there[hex_], code)
     single = len(boards) == 1
-    return Board(
+    return replace(
+        boards[0],
         name=name,
         grid=grid,
         terrain=terrain,
@@ -137,10 +138,12 @@ def _laid(boards: Sequence[Board], grid: MapGrid, name: str) -> Board:
         slopes=slopes,
         stairways=frozenset(stairways),
         whole_hexes=whole,
+        alpine_hills=any(board.alpine_hills for board in boards),
         picture=_joined_picture(boards, grid),
         source=boards[0].source if single else None,
         history=_history(boards, grid),
-        warnings=boards[0].warnings if single else _warnings(boards, grid),
+        notes=boards[0].notes if single else _notes(boards, grid),
+        plain=None,
     )
 
 
@@ -165,11 +168,13 @@ def _history(boards: Sequence[Board], grid: MapGrid) -> tuple[str, ...]:
     )
 
 
-def _warnings(boards: Sequence[Board], grid: MapGrid) -> tuple[str, ...]:
-    return tuple(
-        f"board {grid.part_name(part)}: {warning}"
+def _notes(boards: Sequence[Board], grid: MapGrid) -> tuple[str, ...]:
+    alpine = [board.alpine_hills for board in boards]
+    more = ("Alpine Hills of one board hold for the whole map (B10.211)",)
+    return (more if any(alpine) and not all(alpine) else ()) + tuple(
+        f"board {grid.part_name(part)}: {note}"
         for board, part in zip(boards, grid.parts, strict=True)
-        for warning in board.warnings
+        for note in board.notes
     )
 
 

@@ -106,6 +106,6 @@ class Answers:
                 made = self.plain.with_ssr(ssr.name)
             except HexlosError:
                 continue
-            if made.warnings == self.plain.warnings:
+            if made.notes == self.plain.notes:
                 found.append({"name": ssr.name, "effect": ssr.effect, "rule": ssr.rule})
         return found

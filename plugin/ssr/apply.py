@@ -79,13 +79,13 @@ def _applied(board: Board, rule: str) -> Board:
     _check_named(board, request, area, outcome)
     made = outcome.board
     spelt = request.spelt(area.places)
-    warnings = board.warnings
+    notes = board.notes
     if _same(board, made) and request.ssr.does != "none":
-        warnings = (*warnings, f"{spelt} changes nothing: board {board.name} {outcome.nothing}")
+        notes = (*notes, f"{spelt} changes nothing: board {board.name} {outcome.nothing}")
     return replace(
         made,
         history=(*board.history, spelt),
-        warnings=tuple(dict.fromkeys(warnings)),
+        notes=tuple(dict.fromkeys(notes)),
         plain=board.plain or board,
     )
 
