@@ -39,7 +39,8 @@ class Board:
     by hex, the terrain code of hexes that are one terrain throughout whatever their art (B.6,
     F13.1). alpine_hills: hills block LOS through them at their own level (B10.211). picture
     returns the board's own artwork; without it the planes are drawn. notes are warnings of how it
-    was read or made. history lists the SSRs applied, and plain is the map before the first of them, None where none was.
+    was read or made. history lists the SSRs applied, and plain is the map before the first of
+    them, None where none was.
     Make changes with ``dataclasses.replace`` or ``with_planes``: a board never changes.
     """
 

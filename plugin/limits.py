@@ -14,7 +14,7 @@ MAX_SIDE = 32_767
 #: Steps of all paths of a lattice, of 28 bytes each.
 MAX_STEPS = 40_000_000
 
-#: Entries of the tables by pair of levels: for each kind of terrain at its level, and for each cell.
+#: Entries of the tables by pair of levels: for each kind of terrain at a level, and each cell.
 MAX_VERDICTS, MAX_LIVE = 40_000_000, 400_000_000
 
 #: Whole numbers of the core have 63 bits; shifted lines use units this much finer (grid.FINE), and

@@ -1,4 +1,4 @@
-"""Boards that contradict themselves: never a crash, but a warning that names where, and a reading."""
+"""Boards that contradict themselves: never a crash, but a warning that says where."""
 
 from __future__ import annotations
 
