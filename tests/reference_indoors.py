@@ -7,7 +7,7 @@ from math import floor, hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from reference_art import hexside_of_pixel
-from reference_path import Look, Vertex, hexside_tips, squared_distance
+from reference_path import Look, Vertex, hexside_tips, on_picture, squared_distance
 
 from hexlos import Board
 from hexlos.catalogue import TerrainType, catalogue
@@ -137,7 +137,7 @@ class Indoors:
     def building_at(self, x: float, y: float, level: float) -> bool:
         """Whether a point is within a building at a level; off the picture all points are."""
         pixel = floor(x), floor(y)
-        if not (0 <= pixel[0] < self.grid.width and 0 <= pixel[1] < self.grid.height):
+        if not on_picture(self.grid, pixel):
             return True
         kind, ground = self.line.kind_at(pixel), int(self.line.board.level[pixel])
         if not has_walls(kind) or (kind.category == "marketplace" and level <= ground):

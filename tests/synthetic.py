@@ -81,3 +81,13 @@ def write_archive(path: Path, members: Mapping[str, bytes] | None = None) -> Pat
         for name, data in members.items():
             archive.writestr(name, data)
     return path
+
+
+def write_boards(folder: Path, boards: Mapping[str, Board]) -> Path:
+    """A folder of archives of small boards, each under its VASL name."""
+    folder.mkdir(exist_ok=True)
+    for name, board in boards.items():
+        named = metadata().replace(b'name="made"', f'name="{name}"'.encode())
+        members = {"BoardMetadata.xml": named, "LOSData": losdata_of(board)}
+        write_archive(folder / f"bd{name}", members)
+    return folder

@@ -8,6 +8,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hexlos.board import Board
 from hexlos.errors import MapError
@@ -60,54 +61,78 @@ def _single(tile: Tile) -> Part:
 def _lattice(boards: Sequence[Board], labels: Sequence[str], spots: Sequence[Spot]) -> MapGrid:
     """The lattice of the map: every hex once, under the name that its first board gives it."""
     grids = [board.grid for board in boards]
-    units = lcm(*(g.units_x for g in grids)), lcm(*(g.units_y for g in grids))
-    third = grids[0].third * (units[0] // grids[0].units_x)
-    half = grids[0].half * (units[1] // grids[0].units_y)
-    names: list[str] = []
-    places: dict[tuple[int, int], int] = {}
-    origins: list[tuple[int, int]] = []
-    shifts: list[tuple[int, int]] = []
-    parts = []
-    for board, label, spot in zip(boards, labels, spots, strict=True):
-        grid = board.grid
-        x0 = spot.x * units[0] + grid.x0 * (units[0] // grid.units_x) - 3 * third * spot.col
-        y0 = spot.y * units[1] + grid.y0 * (units[1] // grid.units_y) - half * spot.row
-        origins.append((x0, y0))
-        index = np.empty(len(grid) + 1, dtype=np.int32)
-        index[-1] = -1
-        for n, place in enumerate(
-            zip((grid.col + spot.col).tolist(), (grid.row + spot.row).tolist(), strict=True)
-        ):
-            if place not in places:
-                places[place] = len(names)
-                names.append(label + grid.names[n])
-                shifts.append((x0 - origins[0][0], y0 - origins[0][1]))
-            index[n] = places[place]
-        part = parts_of(board)[0]
-        parts.append(replace(part, label=label, left=spot.x, top=spot.y, hexes=index[part.hexes]))
-    at = np.array(list(places), dtype=np.int32)
-    first = at.min(axis=0)
-    shift = np.array(shifts, dtype=np.int64)
+    units_x, units_y = lcm(*(g.units_x for g in grids)), lcm(*(g.units_y for g in grids))
+    third = grids[0].third * (units_x // grids[0].units_x)
+    half = grids[0].half * (units_y // grids[0].units_y)
+    origins = [
+        (
+            spot.x * units_x + grid.x0 * (units_x // grid.units_x) - 3 * third * spot.col,
+            spot.y * units_y + grid.y0 * (units_y // grid.units_y) - half * spot.row,
+        )
+        for grid, spot in zip(grids, spots, strict=True)
+    ]
+    hexes = _hexes(grids, labels, spots)
+    first = hexes.places.min(axis=0)
     lattice = HexGrid(
         width=max(spot.x + grid.width for spot, grid in zip(spots, grids, strict=True)),
         height=max(spot.y + grid.height for spot, grid in zip(spots, grids, strict=True)),
-        units_x=units[0],
-        units_y=units[1],
+        units_x=units_x,
+        units_y=units_y,
         third=third,
         half=half,
         x0=origins[0][0] + 3 * third * int(first[0]),
         y0=origins[0][1] + half * int(first[1]),
-        names=tuple(names),
-        col=at[:, 0] - first[0],
-        row=at[:, 1] - first[1],
+        names=hexes.names,
+        col=hexes.places[:, 0] - first[0],
+        row=hexes.places[:, 1] - first[1],
         flipped=len(grids) == 1 and grids[0].flipped,
     )
+    _check_size(lattice)
+    parts = tuple(
+        replace(part, label=label, left=spot.x, top=spot.y, hexes=index[part.hexes])
+        for part, label, spot, index in zip(
+            (parts_of(board)[0] for board in boards), labels, spots, hexes.index, strict=True
+        )
+    )
+    shift = (np.array(origins, dtype=np.int64) - origins[0])[hexes.board]
+    return as_map_grid(lattice, parts, shift if shift.any() else None)
+
+
+@dataclass(frozen=True, eq=False)
+class _Hexes:
+    """The hexes of a map in order: names, (n, 2) lattice places and the board that names each; by
+    board, the index of each of its hexes, and -1 behind them."""
+
+    names: tuple[str, ...]
+    places: NDArray[np.int32]
+    board: NDArray[np.intp]
+    index: list[NDArray[np.int32]]
+
+
+def _hexes(grids: Sequence[HexGrid], labels: Sequence[str], spots: Sequence[Spot]) -> _Hexes:
+    names: list[str] = []
+    owners: list[int] = []
+    found: dict[tuple[int, int], int] = {}
+    indices = []
+    for n, (grid, label, spot) in enumerate(zip(grids, labels, spots, strict=True)):
+        index = []
+        there = zip((grid.col + spot.col).tolist(), (grid.row + spot.row).tolist(), strict=True)
+        for name, place in zip(grid.names, there, strict=True):
+            if place not in found:
+                found[place] = len(names)
+                names.append(label + name)
+                owners.append(n)
+            index.append(found[place])
+        indices.append(np.array([*index, -1], dtype=np.int32))
+    return _Hexes(tuple(names), np.array(list(found), np.int32), np.array(owners), indices)
+
+
+def _check_size(lattice: HexGrid) -> None:
     if max(lattice.width, lattice.height) > MAX_SIDE or lattice.width * lattice.height > MAX_PIXELS:
         raise MapError(
             f"a map of {lattice.width} x {lattice.height} pixels is too large: {MAX_SIDE} to a "
             f"side and {MAX_PIXELS} in all are the most"
         )
-    return as_map_grid(lattice, tuple(parts), shift if shift.any() else None)
 
 
 def _laid(boards: Sequence[Board], grid: MapGrid, name: str) -> Board:

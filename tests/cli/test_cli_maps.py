@@ -13,7 +13,7 @@ from PIL import Image
 import hexlos
 
 from saves import write_save
-from synthetic import losdata_of, make_board, metadata, write_archive
+from synthetic import make_board, write_boards
 
 Run = Callable[..., Result]
 Refused = Callable[..., str]
@@ -22,14 +22,9 @@ Refused = Callable[..., str]
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Archives of small boards, 02 and 04."""
-    made = tmp_path_factory.mktemp("boards")
-    for name, terrain in (("02", {"C2": "Woods", "E2": "Woods"}), ("04", {"C2": "Grain"})):
-        members = {
-            "BoardMetadata.xml": metadata().replace(b'name="made"', f'name="{name}"'.encode()),
-            "LOSData": losdata_of(make_board(terrain=terrain)),
-        }
-        write_archive(made / f"bd{name}", members)
-    return made
+    one = make_board(terrain={"C2": "Woods", "E2": "Woods"})
+    two = make_board(terrain={"C2": "Grain"})
+    return write_boards(tmp_path_factory.mktemp("boards"), {"02": one, "04": two})
 
 
 @pytest.fixture

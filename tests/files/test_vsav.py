@@ -16,22 +16,14 @@ from hexlos.files.vsav import MAX_MEMBER, SavedBoard, read_saved_boards
 from hexlos.mapgrid import MapGrid
 
 from saves import scrambled, write_save
-from synthetic import HEX_HEIGHT, PITCH, losdata_of, make_board, metadata, write_archive
+from synthetic import HEX_HEIGHT, PITCH, make_board, write_boards
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Archives of two small boards, 02 and 04, with woods."""
-    made = tmp_path / "boards"
-    made.mkdir()
-    for name in ("02", "04"):
-        board = make_board(terrain={"C2": "Woods", "E3": "Grain"})
-        members = {
-            "BoardMetadata.xml": metadata().replace(b'name="made"', f'name="{name}"'.encode()),
-            "LOSData": losdata_of(board),
-        }
-        write_archive(made / f"bd{name}", members)
-    return made
+    board = make_board(terrain={"C2": "Woods", "E3": "Grain"})
+    return write_boards(tmp_path / "boards", {"02": board, "04": board})
 
 
 def test_the_boards_of_a_game(tmp_path: Path) -> None:
