@@ -314,17 +314,22 @@ cdef inline int asked_effect(Field f, Line* line, int kind, int cell, int x, int
     return BLOCKED if line.wanted[kind] else 0
 
 
+cdef inline bint on_embankment(Field f, Line* line, int kind) noexcept nogil:
+    """Whether a railroad that the line follows is shown: half a level of it does not act (B32.13)."""
+    return line.on_rails and f.traits[kind] & IS_RAIL
+
+
 cdef inline int class_effect(Field f, Line* line, int kind, int cell, int from_source,
                              int from_target, int x, int y) noexcept nogil:
     cdef int verdict = line.verdict[kind], effect = 0
     if line.asks:
         return asked_effect(f, line, kind, cell, x, y)
-    if verdict & HEXSIDE and own_hexside(f, line, f.edge[x, y]):
-        verdict = line.verdict[f.plain[kind]]
-    cdef bint embankment = line.on_rails and f.traits[kind] & IS_RAIL
-    if verdict and not (embankment and (verdict >> 8) & 0xff == HALF_LEVEL):
-        effect = resolve(f, line, verdict, cell, from_source, from_target, x, y)
-    if line.slope and not embankment:
+    if verdict:
+        if verdict & HEXSIDE and own_hexside(f, line, f.edge[x, y]):
+            verdict = line.verdict[f.plain[kind]]
+        if not on_embankment(f, line, kind) or (verdict >> 8) & 0xff != HALF_LEVEL:
+            effect = resolve(f, line, verdict, cell, from_source, from_target, x, y)
+    if line.slope and not on_embankment(f, line, kind):
         effect = max(effect, slope_effect(f, line, cell, kind))
     if line.bypass and 0 < effect < BLOCKED and not hinders_bypass(line, verdict, from_source,
                                                                    from_target):

@@ -93,7 +93,7 @@ cdef inline int side_effect(Field f, Line* line, const Step* s, int cell, long l
         return -1
     kind = f.classes[x, y]
     effect = class_effect(f, line, kind, cell, s.from_source, s.from_target, <int>x, <int>y)
-    if effect < BLOCKED and not line.asks and f.traits[kind] & IS_ROOFLESS:
+    if 0 < effect < BLOCKED and f.traits[kind] & IS_ROOFLESS:
         return 2 * effect
     return effect
 

@@ -8,7 +8,7 @@ from hexlos.ext._field cimport Field
 from hexlos.ext._indoors cimport hidden_in_cellar, lies_within_factory
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, IS_SPAN, Line, Note, Tally,
+    ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, IS_SPAN, Line, Note, Tally,
     cell_range, class_effect, is_cliff, record, runs_along,
 )
 from hexlos.ext._paths cimport Step
@@ -34,6 +34,7 @@ cdef struct Sampled:
     int from_source
     int from_target
     bint roadway
+    bint busy          # any pixel of the cell may act, whatever it shows
     int where          # Search's hexes, while something is asked for
     int first_out      # first and last cell, and pixel, with ground above an end IN a Depression
     int last_out
@@ -62,6 +63,8 @@ cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
             break
     if at.beside >= 0 and not f.on_board[at.beside]:
         at.beside = -1
+    at.busy = (line.slope or f.inherent[cell] != 0
+               or (at.beside >= 0 and f.inherent[at.beside] != 0))
 
 
 cdef inline bint own_side(Sampled* at, int from_source, int from_target) noexcept nogil:
@@ -78,7 +81,7 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         # a cliff along the line is no more than the level that it rises from (B11.2)
         effect = min(effect, class_effect(f, line, kind, at.beside, at.from_source,
                                           at.from_target, x, y))
-    if at.along and effect < BLOCKED and not line.asks and f.traits[kind] & IS_ROOFLESS:
+    if at.along and 0 < effect < BLOCKED and f.traits[kind] & IS_ROOFLESS:
         effect *= 2
     row = f.inherent[at.cell]
     if (line.asks or (f.drawn_only[at.cell] and not line.aligned)
@@ -101,6 +104,19 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
     return False
 
 
+cdef inline bint looked_at(Field f, Line* line, const Sampled* at, int x, int y,
+                           bint own) noexcept nogil:
+    """Whether a pixel may do anything: in an end's own hex only bars do, which is asked then."""
+    if line.asks:
+        return not out_of_reach(at.where, at.from_source, at.from_target)
+    if not own:
+        return at.busy or line.verdict[f.classes[x, y]] != 0
+    if (line.range > 1 or line.bypass) and line.verdict[f.classes[x, y]] & BAR:
+        line.asks = ASKS_BARS
+        return True
+    return False
+
+
 cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* answer,
                        bint outside, int source_base, int target_base) noexcept nogil:
     """Visit the sampled pixels in order; in the outside mode note where ground rises instead."""
@@ -114,6 +130,7 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
     # the hexes that do not obstruct: those of ends at their centre dots
     cdef int own_source = -1 if line.source_point else line.source
     cdef int own_target = -1 if line.target_point else line.target
+    cdef int asks = line.asks
     cdef bint blocked
     if columns == 1:
         leave = y_end
@@ -136,17 +153,9 @@ cdef bint walk_samples(Field f, Line* line, Sampled* at, Tally* tally, Answer* a
                     if 2 * f.ground[f.classes[x, row]] > target_base:
                         at.last_out = cell
                         at.last_at[0], at.last_at[1] = x, row
-                elif line.asks:
-                    if (not out_of_reach(at.where, at.from_source, at.from_target)
-                            and sample(f, line, at, tally, answer, x, row)):
-                        return True
-                elif cell != own_source and cell != own_target:
-                    if sample(f, line, at, tally, answer, x, row):
-                        return True
-                elif (line.range > 1 or line.bypass) and line.verdict[f.classes[x, row]] & BAR:
-                    line.asks = ASKS_BARS
+                elif looked_at(f, line, at, x, row, cell == own_source or cell == own_target):
                     blocked = sample(f, line, at, tally, answer, x, row)
-                    line.asks = ASKS_ALL
+                    line.asks = asks
                     if blocked:
                         return True
             if (row - last) * down >= 0:
