@@ -9,24 +9,34 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, Answer, Line, Note, Tally, cell_range, runs_along, side_towards,
+    ASKS_ALL, Answer, Line, Note, Tally, cell_range, end_vertex_cell, runs_along, side_towards,
 )
 from hexlos.ext._paths cimport MAX_STEPS, Step, fill_path, point_u, point_v
+
+
+cdef inline bint slopes_at(Field f, Line* line, int cell, bint source) noexcept nogil:
+    """Whether a hexside of a hex that ends at an end's vertex is a slope."""
+    cdef int k, side
+    for k in range(3):
+        side = side_towards(f, cell, end_vertex_cell(f, line, source, k))
+        if side >= 0 and f.slope[cell] >> side & 1:
+            return True
+    return False
 
 
 cdef inline bint up_slope(Field f, Line* line, bint from_source) noexcept nogil:
     """Whether the line leaves an end's hex through one of its slope hexsides, vertices included."""
     cdef int end = line.source if from_source else line.target, side, k, at
-    cdef int point = line.source_point if from_source else line.target_point
     if not f.slope[end]:
         return False
     for k in range(min(3, line.count)):
         at = k if from_source else line.count - 1 - k
         if line.source + line.steps[at].cell == end:
             if line.steps[at].kind == END_POINT:
-                # out of the hex at once, through the vertex of two hexsides
-                return f.slope[end] >> (point - 1) & 1 or f.slope[end] >> (point + 4) % 6 & 1
+                return slopes_at(f, line, end, from_source)
             continue
+        if line.steps[at].kind == END_POINT:
+            return slopes_at(f, line, end, not from_source)
         side = side_towards(f, end, line.source + line.steps[at].cell)
         if side >= 0 and f.slope[end] >> side & 1:
             return True
@@ -142,7 +152,7 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
 cdef inline bint off_base(int kind) noexcept nogil:
     """Whether a location need not be at its hex's base level though in no building (B6.2, B20.9)."""
     return (kind == CREST_PLACE or kind == BRIDGE_PLACE or kind == UNDER_PLACE
-            or kind == VERTEX_PLACE)
+            or kind >= VERTEX_PLACE)
 
 
 cdef bint follows_rails(Field f, Line* line) noexcept nogil:

@@ -38,6 +38,8 @@ cpdef enum PlaceKind:
     BRIDGE_PLACE = 5    # on the bridge, where the hex's plain location is beneath it
     CREST_PLACE = 6     # crest status: at the surface of a Depression hex
     VERTEX_PLACE = 7    # in bypass, at a vertex (A6.12)
+    CLIMB_AFTER_PLACE = 8   # at a vertex, climbing the cliff clockwise of it (B11.42)
+    CLIMB_BEFORE_PLACE = 9  # the cliff counter-clockwise of it
 
 # Rows of verdicts: what an end on a slope or hillock changes.
 cpdef enum Stance:
@@ -69,6 +71,7 @@ cpdef enum ReasonCode:
     BELOW_CREST = 20
     ALPINE_HILL = 21
     FACTORY_ROOF = 22
+    CLIMBED_CLIFF = 23
 
 cpdef enum StepKind:
     CROSSES = 0   # the line runs through the hex

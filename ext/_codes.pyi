@@ -33,6 +33,8 @@ class PlaceKind(IntEnum):
     BRIDGE_PLACE = 5
     CREST_PLACE = 6
     VERTEX_PLACE = 7
+    CLIMB_AFTER_PLACE = 8
+    CLIMB_BEFORE_PLACE = 9
 
 class Stance(IntEnum):
     PLAIN = 0
@@ -63,6 +65,7 @@ class ReasonCode(IntEnum):
     BELOW_CREST = 20
     ALPINE_HILL = 21
     FACTORY_ROOF = 22
+    CLIMBED_CLIFF = 23
 
 class StepKind(IntEnum):
     CROSSES = 0

@@ -9,8 +9,8 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_GROUND, Answer, Line, Note, Tally, block, cell_range, neighbour, side_towards,
-    within,
+    ASKS_ALL, ASKS_GROUND, Answer, Line, Note, Tally, block, cell_range,
+    end_vertex_cell, neighbour, side_towards, within,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
@@ -90,6 +90,17 @@ cdef inline bint past_crest_vertex(Field f, Line* line, bint from_source, int ce
         if not 0 <= i < line.count:
             break
         if drops_beyond(f, cell, side_towards(f, cell, line.source + line.steps[i].cell), level):
+            return True
+        if line.steps[i].kind == END_POINT:
+            return drops_at(f, line, cell, level, not from_source)
+    return False
+
+
+cdef inline bint drops_at(Field f, Line* line, int cell, int level, bint source) noexcept nogil:
+    """Whether an end's vertex is the end of a Crest Line-Depression hexside of a hex."""
+    cdef int k
+    for k in range(3):
+        if drops_beyond(f, cell, side_towards(f, cell, end_vertex_cell(f, line, source, k)), level):
             return True
     return False
 

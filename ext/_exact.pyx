@@ -14,7 +14,7 @@ from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
 from hexlos.ext._search cimport search_exact
 from hexlos.ext._visit cimport Walk, start_walk
-from hexlos.ext._walls cimport follow_hexspine, touch_hex
+from hexlos.ext._walls cimport climbed_cliff, follow_hexspine, touch_hex
 
 
 cdef void trace_exact(Field field, const int* source, const int* target, Answer* answer,
@@ -27,6 +27,8 @@ cdef void trace_exact(Field field, const int* source, const int* target, Answer*
     begin(field, &line, source, target, &tally, answer, notes, room)
     if source[0] == target[0] and not line.bypass:
         same_hex(field, &line, answer)
+        return
+    if line.bypass and climbed_cliff(field, &line, answer) and notes == NULL:
         return
     if (in_depression(field, &line, &tally, answer) or inside_building(field, &line, answer)
             or hidden_in_cellar(field, &line, search_exact, &tally, answer)):
@@ -95,6 +97,8 @@ cdef void trace_beside(Field field, const int* source, const int* target, long l
     cdef const Step* s
     begin(field, &line, source, target, &tally, answer, NULL, room)
     if (source[0] == target[0] and not line.bypass) or in_depression(field, &line, &tally, answer):
+        return
+    if line.bypass and climbed_cliff(field, &line, answer):
         return
     line.x0 += shift_x
     line.y0 += shift_y

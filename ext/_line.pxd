@@ -154,10 +154,32 @@ cdef inline bint runs_along(Line* line, int i) noexcept nogil:
     return line.steps[i].kind == SIDE_FIRST or line.steps[i].kind == SIDE_SECOND
 
 
+cdef inline int vertex_cell(Field f, int end, int point, int k) noexcept nogil:
+    """The three cells that meet at a vertex of a hex, k = 0..2, that hex first."""
+    if k == 0:
+        return end
+    return neighbour(f, end, point - 1 if k == 1 else (point + 4) % 6)
+
+
+cdef inline int end_vertex_cell(Field f, Line* line, bint source, int k) noexcept nogil:
+    """The three cells that meet at a vertex where the line starts or ends."""
+    if source:
+        return vertex_cell(f, line.source, line.source_point, k)
+    return vertex_cell(f, line.target, line.target_point, k)
+
+
 cdef inline bint at_vertex(Field f, int end, int point, int cell, int other) noexcept nogil:
     """Whether the hexside of two hexes ends at a vertex of an end hex, that hex being neither."""
-    cdef int one = neighbour(f, end, point - 1), two = neighbour(f, end, (point + 4) % 6)
+    cdef int one = vertex_cell(f, end, point, 1), two = vertex_cell(f, end, point, 2)
     return (cell == one and other == two) or (cell == two and other == one)
+
+
+cdef inline bint own_step(const Step* s) noexcept nogil:
+    """Whether a hex that the line runs beside is that of a vertex end.
+
+    Its whole-hex terrain acts only on a line across its interior (A6.2).
+    """
+    return s.from_source == 0 or s.from_target == 0
 
 
 cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:

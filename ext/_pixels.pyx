@@ -4,7 +4,7 @@
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
     Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, Line, SHIFT_BITS, Tally, below_div, class_effect,
-    floor_div, lattice_axis, off_picture, record,
+    floor_div, lattice_axis, off_picture, own_step, record,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._visit cimport Walk, visit
@@ -109,14 +109,6 @@ cdef int inherent_effect(Field f, Line* line, const Step* s, int cell, long long
         return 0
     return class_effect(f, line, f.remap[row, kind], cell, s.from_source, s.from_target,
                         <int>x, <int>y)
-
-
-cdef inline bint own_step(const Step* s) noexcept nogil:
-    """Whether a hex beside the line is that of a vertex end.
-
-    Its whole-hex terrain acts only on a line across its interior (A6.2).
-    """
-    return s.from_source == 0 or s.from_target == 0
 
 
 cdef struct Slide:

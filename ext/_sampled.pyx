@@ -2,18 +2,18 @@
 """The sampled thread, pixel by pixel as VASL lays it."""
 
 from hexlos.ext._begin cimport begin
-from hexlos.ext._codes cimport BAR, LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND
+from hexlos.ext._codes cimport BAR, END_POINT, LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND
 from hexlos.ext._depression cimport depression_asked, hides, tell_hidden
 from hexlos.ext._field cimport Field
 from hexlos.ext._indoors cimport hidden_in_cellar, lies_within_factory
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport (
     ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, IS_SPAN, Line, Note, Tally,
-    cell_range, class_effect, is_cliff, record, runs_along,
+    cell_range, class_effect, is_cliff, own_step, record, runs_along,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._search cimport out_of_reach
-from hexlos.ext._walls cimport follow_hexspine
+from hexlos.ext._walls cimport climbed_cliff, follow_hexspine
 
 
 cdef inline int sampled_cell(Field f, Line* line, int x, int y) noexcept nogil:
@@ -30,6 +30,7 @@ cdef inline int sampled_cell(Field f, Line* line, int x, int y) noexcept nogil:
 cdef struct Sampled:
     int cell
     bint along         # the line runs along a hexside of the cell
+    bint own_along     # and the cell is that of a vertex end
     int beside         # the other hex of a hexside that the line runs along, or -1
     int from_source
     int from_target
@@ -45,7 +46,7 @@ cdef struct Sampled:
 cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
     cdef int i
     at.cell = cell
-    at.along = False
+    at.along = at.own_along = False
     at.beside = -1
     if cell < 0:
         return
@@ -56,6 +57,7 @@ cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
         if line.source + line.steps[i].cell == cell:
             line.step = i
             at.along = runs_along(line, i)
+            at.own_along = at.along and own_step(line.steps + i)
             if line.steps[i].kind == SIDE_FIRST:
                 at.beside = line.source + line.steps[i + 1].cell
             elif line.steps[i].kind == SIDE_SECOND:
@@ -67,9 +69,11 @@ cdef void enter_cell(Field f, Line* line, Sampled* at, int cell) noexcept nogil:
                or (at.beside >= 0 and f.inherent[at.beside] != 0))
 
 
-cdef inline bint own_side(Sampled* at, int from_source, int from_target) noexcept nogil:
-    """Whether a hex is that of a vertex end, the line running along its hexside (A6.2)."""
-    return at.beside >= 0 and (from_source == 0 or from_target == 0)
+cdef inline int own_vertex(Line* line, bint source) noexcept nogil:
+    """Cell of an end at a vertex, -1 for one at its centre dot."""
+    if source:
+        return line.source if line.source_point else -1
+    return line.target if line.target_point else -1
 
 
 cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* answer,
@@ -85,7 +89,7 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         effect *= 2
     row = f.inherent[at.cell]
     if (line.asks or (f.drawn_only[at.cell] and not line.aligned)
-            or own_side(at, at.from_source, at.from_target)):
+            or at.own_along):
         row = 0
     if row:
         if at.roadway and not (f.traits[kind] & IS_ROAD):
@@ -93,8 +97,8 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         if not at.roadway:
             effect = max(effect, class_effect(f, line, f.remap[row, kind], at.cell,
                                               at.from_source, at.from_target, x, y))
-    if at.beside >= 0 and f.inherent[at.beside] and not own_side(
-            at, cell_range(f, at.beside, line.source), cell_range(f, at.beside, line.target)):
+    if (at.beside >= 0 and f.inherent[at.beside] and at.beside != own_vertex(line, True)
+            and at.beside != own_vertex(line, False)):
         row = f.inherent[at.beside]
         if not (f.orchard[row] and (f.traits[kind] & IS_ROAD)):
             effect = max(effect, class_effect(f, line, f.remap[row, kind], at.beside,
@@ -208,6 +212,11 @@ cdef void trace_sampled(Field field, const int* source, const int* target, Answe
     begin(field, &line, source, target, &tally, answer, notes, room)
     if source[0] == target[0] and not line.bypass:
         same_hex(field, &line, answer)
+        return
+    if line.steps[0].kind == END_POINT and line.steps[line.count - 1].kind == END_POINT and (
+            line.count <= 2):
+        return  # two ends at one vertex
+    if line.bypass and climbed_cliff(field, &line, answer) and notes == NULL:
         return
     if (sampled_depression(field, &line, &at, &tally, answer)
             or inside_building(field, &line, answer)

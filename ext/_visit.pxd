@@ -3,7 +3,7 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_WALLS, Answer, BLOCKED, IS_ROAD, Line, Tally, class_effect, off_picture, record,
+    Answer, BLOCKED, IS_ROAD, Line, Tally, class_effect, off_picture, record,
 )
 from hexlos.ext._paths cimport Step
 
@@ -45,7 +45,8 @@ cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* ans
     effect = 0
     if line.verdict[kind] or line.slope or line.asks:
         effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
-        if effect and (kind2 != kind or line.asks == ASKS_WALLS):
+        # the same terrain may be of two hexsides
+        if effect and (x2 != x or y2 != y):
             effect = min(effect, class_effect(f, line, kind2, walk.cell, walk.from_source,
                                               walk.from_target, x2, y2))
     if walk.inherent and not line.asks:

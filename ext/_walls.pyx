@@ -1,10 +1,12 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
-"""Walls and hedges as facts of the lattice: hexspines and vertices (B9.1, B9.2)."""
+"""Walls, hedges and cliffs as facts of the lattice: hexspines, vertices, climbers (B9.1, B11.42)."""
 
-from hexlos.ext._codes cimport HEXSPINE, WALL_HEDGE
+from hexlos.ext._codes cimport (
+    CLIMB_AFTER_PLACE, CLIMB_BEFORE_PLACE, CLIMBED_CLIFF, CROSSES, END_POINT, HEXSPINE, WALL_HEDGE,
+)
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, Line, Tally, below_div, floor_div, near_wall, neighbour, off_picture, record,
+    Answer, BLOCKED, Line, Tally, below_div, block, floor_div, near_wall, neighbour, off_picture, record,
     side_towards, within,
 )
 from hexlos.ext._paths cimport Step
@@ -69,6 +71,35 @@ cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answ
                   within((f.centre[first, 0] + f.centre[second, 0]) // (2 * f.units_x), f.width),
                   within((f.centre[first, 1] + f.centre[second, 1]) // (2 * f.units_y), f.height),
                   first if f.on_board[first] else second)
+
+
+cdef inline bint beyond_cliff(Field f, Line* line, bint source) noexcept nogil:
+    """Whether the line reaches a climber from the hex beyond its cliff, and does not end there."""
+    cdef int end = line.source if source else line.target
+    cdef int other = line.target if source else line.source
+    cdef int kind = line.source_kind if source else line.target_kind
+    cdef int point = line.source_point if source else line.target_point
+    cdef int i = 0 if source else line.count - 1, step = 1 if source else -1, beyond
+    if kind != CLIMB_AFTER_PLACE and kind != CLIMB_BEFORE_PLACE:
+        return False
+    beyond = neighbour(f, end, point - 1 if kind == CLIMB_AFTER_PLACE else (point + 4) % 6)
+    if line.steps[i].kind == END_POINT:
+        i += step
+    return (other != end and other != beyond and 0 <= i < line.count
+            and line.steps[i].kind == CROSSES and line.source + line.steps[i].cell == beyond)
+
+
+cdef bint climbed_cliff(Field f, Line* line, Answer* answer) noexcept nogil:
+    """Whether an end climbs a cliff that the line would have to come through (B11.42)."""
+    cdef bint source = beyond_cliff(f, line, True)
+    cdef long long x = line.x0, y = line.y0
+    if not source:
+        if not beyond_cliff(f, line, False):
+            return False
+        x, y = x + line.dx, y + line.dy
+    block(answer, CLIMBED_CLIFF, within(floor_div(x, f.units_x), f.width),
+          within(floor_div(y, f.units_y), f.height), line.source if source else line.target)
+    return True
 
 
 cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) noexcept nogil:

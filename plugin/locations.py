@@ -81,13 +81,18 @@ def plain_location(board: Board, index: int) -> Location:
     return Location("", 2 * int(board.facts.base[index]), kind)
 
 
-def vertex_location(board: Board, index: int, vertex: int) -> Location:
+def vertex_location(board: Board, index: int, vertex: int, side: int | None = None) -> Location:
     """A vertex of a hex, where a unit in bypass is aimed at (A6.12).
 
-    It is at the level of its hex (B10.1), in a Depression hex at the surface.
+    It is at the level of its hex (B10.1), in a Depression hex at the surface. side is the hexside
+    that it is named with: a unit at a cliff climbs it (B11.42).
     """
-    surface = int(board.facts.base[index]) + bool(board.facts.depression[index])
-    return Location("", 2 * surface, PlaceKind.VERTEX_PLACE, vertex + 1)
+    facts = board.facts
+    surface = int(facts.base[index]) + bool(facts.depression[index])
+    kind = PlaceKind.VERTEX_PLACE
+    if side is not None and facts.hexside[index, side] == CLIFF:
+        kind = PlaceKind.CLIMB_AFTER_PLACE if side == vertex else PlaceKind.CLIMB_BEFORE_PLACE
+    return Location("", 2 * surface, kind, vertex + 1)
 
 
 def vertex_addresses(board: Board, index: int) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ def _vertex(board: Board, index: int, parsed: Address) -> Location:
             f"{str(parsed)!r} is beside the map: the vertices of {parsed.hex} on it are "
             f"{', '.join(vertex_addresses(board, index))}"
         )
-    return vertex_location(board, index, vertex)
+    return vertex_location(board, index, vertex, side)
 
 
 def _row(board: Board, index: int, found: Location) -> Row:

@@ -32,6 +32,7 @@ _TEXTS = {
     ),
     "BRIDGE_DECK": ("B6.2", "The bridge is between its road and the space beneath it"),
     "ALPINE_HILL": ("B10.211", "Among Alpine Hills a hill as high as both ends is in between"),
+    "CLIMBED_CLIFF": ("B11.42", "The LOS reaches a climber through the cliff that it climbs"),
     "BELOW_CREST": ("B19.51", "From no higher, a Depression is not seen into over its crest"),
 }
 
@@ -66,6 +67,7 @@ class Reason(IntEnum):
     FACTORY_ROOF = ReasonCode.FACTORY_ROOF
     BELOW_CREST = ReasonCode.BELOW_CREST
     ALPINE_HILL = ReasonCode.ALPINE_HILL
+    CLIMBED_CLIFF = ReasonCode.CLIMBED_CLIFF
 
     @property
     def rule(self) -> str:

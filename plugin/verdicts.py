@@ -33,7 +33,7 @@ def _blocks(reason: ReasonCode) -> int:
 
 def _high_ground(kind: TerrainType) -> int:
     """Verdict of ground higher than both ends (A6.2)."""
-    stands = kind.los == "obstacle" and kind.height > 0
+    stands = kind.los == "obstacle" and kind.height > 0 and not kind.is_hexside
     return _blocks(ReasonCode.GROUND) | (0 if stands else int(VerdictFlag.BARE))
 
 
@@ -257,7 +257,7 @@ def _relative(
     else:
         found = _mixed_levels(kind, ground, low, high, stance)
     if alpine and low == high == 2 * ground:
-        found = _blocks(ReasonCode.ALPINE_HILL)
+        found = _blocks(ReasonCode.ALPINE_HILL) | int(VerdictFlag.BARE)
     return found | _flags(kind) if found & 0xFF else found
 
 

@@ -7,6 +7,7 @@ Numbers in brackets are rules.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -18,18 +19,15 @@ from reference_art import (
     reaches,
 )
 from reference_depression import Sunk
-from reference_indoors import Indoors, Stand, bar_kind, parted
-from reference_path import (
-    Look,
-    Path,
+from reference_indoors import Indoors, bar_kind, parted
+from reference_lattice import (
     Pixel,
-    Place,
-    Span,
     Vertex,
     hexes_at,
     hexside_tips,
     outline_hex,
 )
+from reference_path import Look, Path, Place, Span, Stand
 from reference_rules import (
     BLOCKED,
     HILLOCKS,
@@ -49,26 +47,41 @@ ORCHARDS = frozenset((63, 64, 117, 118))
 
 def trace(board: Board, one: Stand, two: Stand, thread: str) -> tuple[bool, int]:
     """Whether the LOS between two locations is blocked, and its hindrance (0 when blocked)."""
-    if one.hex == two.hex:
+    if one.hex == two.hex and not (one.point or two.point):
         return parted(board, one, two), 0
-    return Line(board, *sorted((one, two)), thread).verdict()
+    line = Line(board, *in_order(board, one, two), thread)
+    return (False, 0) if line.path.tips_at[0] == line.path.tips_at[1] else line.verdict()
+
+
+def in_order(board: Board, one: Stand, two: Stand) -> tuple[Stand, Stand]:
+    """The ends, that of the hex named first before the other; vertices turn with the map."""
+
+    def key(stand: Stand) -> tuple[int, int, float, str]:
+        turned = stand.point and board.grid.flipped
+        order = (stand.point + 2) % 6 + 1 if turned else stand.point
+        return stand.hex, order, stand.level, stand.place
+
+    return (one, two) if key(one) <= key(two) else (two, one)
 
 
 class Line:
-    """A LOS between two hexes, walked from the one with the lower index."""
+    """A LOS between two ends, walked from the first on."""
 
     def __init__(self, board: Board, source: Stand, target: Stand, thread: str) -> None:
         self.board, self.grid, self.facts = board, board.grid, board.facts
-        self.path = Path(board.grid, source.hex, target.hex, thread)
+        self.path = Path(board.grid, source, target, thread)
         self.stands = (source, target)
         self.ends = (source.hex, target.hex)
         self.levels = (source.level, target.level)
-        self.high_hex, self.low_hex = self.ends if source.level > target.level else self.ends[::-1]
+        falling = source.level > target.level
+        self.high_hex, self.low_hex = self.ends if falling else self.ends[::-1]
+        self.high_stand = source if falling else target
         self.spots: dict[tuple[int, int], Spot] = {}
-        sloped = any(self.up_slope(k) for k in (0, 1))
+        sloped = self.path.range > 0 and any(self.up_slope(k) for k in (0, 1))
         self.sight = Sight(
             max(self.levels), min(self.levels), sloped,
-            not sloped and any(self.facts.inherent[end] in HILLOCKS for end in self.ends),
+            not sloped and self.path.range > 0
+            and any(self.facts.inherent[end] in HILLOCKS for end in self.ends),
             board.alpine_hills,
             self.follows_rails,
         )  # fmt: skip
@@ -83,29 +96,58 @@ class Line:
 
     def verdict(self) -> tuple[bool, int]:
         """Blocked or not, and the hindrance."""
+        if any(self.comes_through_cliff(k) for k in (0, 1)):
+            return True, 0
         if Sunk(self).blocks() or Indoors(self).blocks() or self.walls_block():
             return True, 0
         if self.bars_block():
             return True, 0
-        worst = self.worst_by_range()
-        total = sum(worst.values())
-        return (True, 0) if max(worst.values(), default=0) >= BLOCKED or total >= 6 else (
-            False, total)  # fmt: skip
+        effects = list(self.effects())
+        if any(effect >= BLOCKED for _, effect in effects):
+            return True, 0
+        # between vertices hexes at one range from an end need not be so from the other: the
+        # lesser total counts (A6.5, A6.7)
+        total = min(hindrance_by_range(effects, end) for end in (0, 1))
+        return (True, 0) if total >= 6 else (False, total)
 
-    def worst_by_range(self) -> dict[int, int]:
-        """The largest effect at each range from the source; hindrances between the ends only."""
-        worst: dict[int, int] = {}
+    def comes_through_cliff(self, k: int) -> bool:
+        """Whether the line reaches end k, a climber, through the cliff that it climbs (B11.42)."""
+        side = self.stands[k].climbs
+        if side is None:
+            return False
+        beyond = self.grid.neighbours[self.ends[k], side]
+        last = [s for s in self.path.crossed if (s.start, s.end)[k] == k]
+        return self.ends[1 - k] not in (self.ends[k], beyond) and any(
+            span.hex == beyond and not span.along for span in last
+        )
+
+    def effects(self) -> Iterator[tuple[list[int], int]]:
+        """What acts, with its ranges from the two ends; hindrances between the ends only."""
         off_road: set[int] = set()
         for place in self.path.places:
-            if any(look.hex in self.ends for look in place.looks):
+            if any(look.hex in self.path.centre_hexes for look in place.looks):
                 continue
             effect = self.place_effect(place, off_road)
             if not effect:
                 continue
-            near, far = (self.grid.distance(place.looks[0].hex, end) for end in self.ends)
-            if effect >= BLOCKED or max(near, far) < self.path.range:
-                worst[near] = max(worst.get(near, 0), effect)
-        return worst
+            ranges = [
+                min(self.grid.distance(look.hex, end) for look in place.looks) for end in self.ends
+            ]
+            if effect >= BLOCKED or self.path.bypass or max(ranges) < self.path.range:
+                yield ranges, effect
+
+    def counted(self, look: Look, kind: TerrainType, effect: int) -> int:
+        """An effect, but none of a hindrance that a line with a vertex end leaves out.
+
+        Only what lies between the ends hinders, and light woods in the own hex of a vertex too
+        (A6.7, B35.2).
+        """
+        if not self.path.bypass or effect >= BLOCKED:
+            return effect
+        if look.hex in self.path.vertex_hexes:
+            return effect if kind.is_light_woods else 0
+        away = max(self.grid.distance(look.hex, end) for end in self.ends)
+        return effect if away < self.path.range else 0
 
     def place_effect(self, place: Place, off_road: set[int]) -> int:
         """What a place does; off_road keeps the hexes where the line has left the road."""
@@ -182,12 +224,14 @@ class Line:
             kind = catalogue()[OPEN_GROUND]
         spot = self.spot(look.hex, self.ground(look))
         ground = ground_effect(self.sight, spot) if self.is_ground(look) else 0
+        if look.hex in self.path.vertex_hexes:
+            ground = 0  # an end is at the level of its hex, whatever ground is drawn there (A6.2)
         if kind.is_factory_floor and self.in_factory and spot.ground <= self.sight.high:
             # half a level high, and that is seen over from up-slope (B23.741, P2)
             return int(spot.ground == self.sight.high and not self.sight.sloped)
         if kind.is_bar and self.looks_over(kind, look):
             return ground
-        return max(ground, terrain_effect(kind, self.sight, spot))
+        return max(ground, self.counted(look, kind, terrain_effect(kind, self.sight, spot)))
 
     def drawn_along(self, look: Look) -> int:
         """The same along a hexside, where roofless factories hinder twice (O5)."""
@@ -196,20 +240,22 @@ class Line:
 
     def looks_over(self, kind: TerrainType, look: Look) -> bool:
         """Whether a rooftop looks over a bar of its own hex, as high as itself (B23.71)."""
-        high = self.stands[self.ends.index(self.high_hex)]
+        high, owner = self.high_stand, self.owner(look)
         top = self.ground(look) + kind.height + kind.half / 2
         return (
             not self.sight.same
             and high.place == "roof"
             and top == high.level
-            and high.hex in self.hexes_by(self.owner(look), look)[:2]
+            and owner >= 0
+            and high.hex in self.around(owner, hexside_of_pixel(self.board, owner, *look.pixel))[:2]
         )
 
     def inherent(self, look: Look, off_road: bool) -> int:
         """Effect of the inherent terrain of the pixel's hex (B.6), not of the ground there."""
         code = int(self.facts.inherent[look.hex])
         drawn_only = self.facts.partial[look.hex] and not self.path.runs
-        if code < 0 or drawn_only or (code in ORCHARDS and not off_road):
+        own_side = look.hex in self.path.vertex_hexes and look.hex in self.path.beside
+        if code < 0 or drawn_only or own_side or (code in ORCHARDS and not off_road):
             return 0
         if self.sight.railed and catalogue()[code].is_rail:
             return 0  # both ends count as at its level (B32.13)
@@ -218,9 +264,11 @@ class Line:
             if self.sight.same and self.sight.high <= ground:
                 # it is also IN a gully (B19.21), not IN a stream (B33)
                 gully = self.shown(look).name in ("Gully", "Wadi")
-                return terrain_effect(kind, self.sight, self.spot(look.hex, ground)) * gully
+                effect = terrain_effect(kind, self.sight, self.spot(look.hex, ground)) * gully
+                return self.counted(look, kind, effect)
             ground += 1  # it rises from the surface (B13.2, B33)
-        return terrain_effect(kind, self.sight, self.spot(look.hex, ground))
+        effect = terrain_effect(kind, self.sight, self.spot(look.hex, ground))
+        return self.counted(look, kind, effect)
 
     def spot(self, hex_: int, ground: int) -> Spot:
         """Where a pixel of a hex with ground at a level lies."""
@@ -228,7 +276,7 @@ class Line:
             self.spots[hex_, ground] = Spot(
                 ground=ground,
                 from_high=self.grid.distance(hex_, self.high_hex),
-                from_low=self.grid.distance(hex_, self.low_hex),
+                from_low=max(1, self.grid.distance(hex_, self.low_hex)),
                 beneath=self.looks_down_into(hex_),
                 cliff=self.cliff_ahead(hex_),
                 slope=int(self.facts.base[hex_]) if self.continuous_slope else None,
@@ -272,7 +320,7 @@ class Line:
         """Level of a hex, at a crest status or bridge end that of the end (B20.9, B6.2)."""
         if hex_ in self.ends:
             stand = self.stands[self.ends.index(hex_)]
-            if stand.place in ("crest", "bridge", "under"):
+            if stand.point or stand.place in ("crest", "bridge", "under"):
                 return stand.level
         return int(self.facts.base[hex_])
 
@@ -281,7 +329,7 @@ class Line:
         """Whether the line crosses only hexsides that a railroad crosses, no vertex (B32.13)."""
         spans = self.path.spans
         on_rails = [catalogue()[self.facts.centre[end]].is_rail for end in self.ends]
-        if self.path.range < 2 or not all(on_rails):
+        if self.path.range < 2 or self.path.bypass or not all(on_rails):
             return False
         if any(span.along or span.start == span.end for span in spans):
             return False
@@ -295,12 +343,12 @@ class Line:
 
     def bars_block(self) -> bool:
         """Whether a rowhouse or factory wall in an end hex blocks (B23.71, O5.31)."""
-        if self.path.range == 1:
+        if self.path.range == 1 and not self.path.bypass:
             return all(any(map(self.bar_at, places)) for places in self.path.abreast())
         return any(
             self.bar_at(place)
             for place in self.path.places
-            if any(look.hex in self.ends for look in place.looks)
+            if any(look.hex in self.path.centre_hexes for look in place.looks)
         )
 
     def bar_at(self, place: Place) -> bool:
@@ -319,8 +367,10 @@ class Line:
         owner = self.owner(look)
         if owner < 0 or (kind.is_wall and self.sight.same and self.path.runs):
             return True  # walls along hexsides are facts of the hexsides
-        hexes = self.hexes_by(owner, look)
-        return any(h in self.ends for h in (hexes if kind.is_wall else hexes[:2]))
+        side = hexside_of_pixel(self.board, owner, *look.pixel)
+        if kind.is_wall:
+            return self.near_end(owner, side)
+        return self.own_side(owner, side) or self.ends_at_vertex(owner, side)
 
     def owner(self, look: Look) -> int:
         """The hex whose hexsides a pixel's hexside terrain may be part of, -1 for none."""
@@ -328,20 +378,27 @@ class Line:
             return outline_hex(self.grid, look.pixel)
         return int(self.grid.pixel_owner[look.pixel])
 
-    def hexes_by(self, owner: int, look: Look) -> list[int]:
-        """The two hexes of the hexside that a pixel is part of, then those at its ends."""
-        if owner < 0:
-            return []
-        return self.around(owner, hexside_of_pixel(self.board, owner, *look.pixel))
-
     def around(self, hex_: int, side: int) -> list[int]:
         """The two hexes of a hexside, then those at its ends."""
         beyond = self.grid.neighbours[hex_].tolist()
         return [hex_, beyond[side], beyond[(side + 1) % 6], beyond[(side + 5) % 6]]
 
+    def own_side(self, hex_: int, side: int) -> bool:
+        """Whether a hexside belongs to an end hex."""
+        return any(h in self.ends for h in self.around(hex_, side)[:2])
+
+    def ends_at_vertex(self, hex_: int, side: int) -> bool:
+        """Whether the vertex of an end is a tip of a hexside (B9.42)."""
+        return any(tip in self.path.vertex_ends for tip in hexside_tips(self.grid, hex_, side))
+
     def near_end(self, hex_: int, side: int) -> bool:
-        """Whether a hexside belongs to an end hex or is a hexspine of one."""
-        return any(h in self.ends for h in self.around(hex_, side))
+        """Whether a hexside belongs to an end hex or is a hexspine of one: of one at a vertex only
+        that which ends there."""
+        return (
+            self.own_side(hex_, side)
+            or self.ends_at_vertex(hex_, side)
+            or any(h in self.path.centre_hexes for h in self.around(hex_, side)[2:])
+        )
 
     def art_reaches(self, code: int, vertex: Vertex) -> bool:
         """Whether terrain of a code is drawn near a vertex."""
@@ -352,7 +409,7 @@ class Line:
         if not self.sight.same or self.sight.sloped:
             return False
         if self.path.runs:
-            return self.path.range > 2 and any(self.spine_blocks(run) for run in self.path.runs)
+            return any(self.spine_blocks(run) for run in self.path.runs)
         return not self.path.sampled and any(self.vertex_blocks(*v) for v in self.path.vertices())
 
     def carries_wall(self, hex_: int, side: int) -> bool:
@@ -381,14 +438,22 @@ class Line:
         walled = self.carries_wall(hex_, side)
         beside = [span.hex for span in run]
         at_tips = [(tip, self.hex_at(tip, beside)) for tip in tips]
-        ends = [tip_hex in self.ends for _, tip_hex in at_tips]
-        if not any(ends):
-            return walled or any(
-                self.wall_reaches(h, tip_hex, tip) for tip, tip_hex in at_tips for h in beside
-            )
-        tip, tip_hex = at_tips[ends.index(False)]
-        around = [self.wall_reaches(h, tip_hex, tip) for h in beside]
-        return len(around) == 2 and all(around) if walled else any(around)
+        ends = [tip_hex in self.ends or tip in self.path.vertex_ends for tip, tip_hex in at_tips]
+        if all(ends):
+            return False
+        around = [
+            [self.wall_reaches(h, tip_hex, tip) for h in beside]
+            for (tip, tip_hex), is_end in zip(at_tips, ends, strict=True)
+            if not is_end
+        ]
+        if walled:
+            return not any(ends) or (len(beside) == 2 and all(around[0]))
+        # a wall on an end's own hexside never blocks
+        return any(
+            reached and h not in self.ends
+            for tip in around
+            for h, reached in zip(beside, tip, strict=True)
+        )
 
     def hex_at(self, tip: Vertex, others: list[int]) -> int:
         """The hex at a vertex that is none of the others, -1 off the map."""
@@ -401,3 +466,11 @@ class Line:
             self.wall_reaches(a, b, vertex) and not self.near_end(a, self.side_between(a, b))
             for a, b in ((before, behind), (before, touched), (behind, touched))
         )
+
+
+def hindrance_by_range(effects: Sequence[tuple[list[int], int]], end: int) -> int:
+    """Sum of the largest hindrance at each range from an end (A6.7)."""
+    worst: dict[int, int] = {}
+    for ranges, effect in effects:
+        worst[ranges[end]] = max(worst.get(ranges[end], 0), effect)
+    return sum(worst.values())

@@ -8,7 +8,7 @@ from math import floor
 
 import numpy as np
 from numpy.typing import NDArray
-from reference_path import (
+from reference_lattice import (
     Pixel,
     Vertex,
     hexside_tips,

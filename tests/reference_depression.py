@@ -25,7 +25,7 @@ class Sunk:
 
     def blocks(self) -> bool:
         """Whether an end IN a Depression cannot see out, or is not seen into (A6.3)."""
-        if self.path.range == 1 and all(self.inside):
+        if self.path.range <= 1 and all(self.inside):
             side = self.line.side_between(*self.line.ends)
             if self.facts.depression_hexside[self.line.ends[0], side]:
                 return False
@@ -41,7 +41,7 @@ class Sunk:
             return far is not None and rise < far
         if rise <= 0:
             return out == end or self.past_crest_vertex(k)
-        if far is None or self.path.range == 1 or (out != end and self.enters_from_below(k)):
+        if far is None or self.path.range <= 1 or (out != end and self.enters_from_below(k)):
             return False
         joined = max(1, self.line.grid.distance(self.last_joined(k), other))
         return rise < min(far, joined)
@@ -87,7 +87,7 @@ class Sunk:
         u, v = self.path.lattice_point(at)
         x = float(grid.x0 + u * grid.third) / grid.units_x
         y = float(grid.y0 + v * grid.half) / grid.units_y
-        (x0, y0), (x1, y1) = (grid.centres_px[self.path.spans[i].hex] for i in (0, -1))
+        (x0, y0), (x1, y1) = ((float(x), float(y)) for x, y in self.path.pixel_ends)
         far = hypot(x1 - x0, y1 - y0)
         dx, dy = (x1 - x0) / far, (y1 - y0) / far
 
@@ -119,8 +119,9 @@ class Sunk:
     def past_crest_vertex(self, k: int) -> bool:
         """Whether the line enters the hex of end k at the end of such a hexside (B19.51)."""
         end = self.line.ends[k]
-        if not self.path.runs or self.path.range == 1:
-            return False
-        run = self.path.runs[0 if k == 0 else -1]
-        beside = [s.hex for s in run if self.line.grid.distance(s.hex, end) == 1]
-        return any(self.drops(end, h, self.line.levels[k]) for h in beside)
+        sides = self.path.leaves_over(k)
+        beyond = self.line.grid.neighbours[end]
+        return len(sides) == 2 and any(
+            beyond[side] >= 0 and self.drops(end, int(beyond[side]), self.line.levels[k])
+            for side in sides
+        )

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from reference_indoors import Stand
-from reference_path import Look
+from reference_path import Look, Stand
 from reference_rules import terrain_effect
 
 from hexlos import Board
 from hexlos.catalogue import CODES, terrain_code
 
-from reference import Line
+from reference import Line, in_order
 
 
 def trace_drawn(board: Board, one: Stand, two: Stand, thread: str) -> tuple[bool, int]:
     """Like ``reference.trace`` for two hexes, with this reading of inherent terrain."""
-    return DrawnLine(board, *sorted((one, two)), thread).verdict()
+    return DrawnLine(board, *in_order(board, one, two), thread).verdict()
 
 
 def with_spilt_art(board: Board, turned: Mapping[str, str]) -> Board:

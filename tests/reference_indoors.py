@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import floor, hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from reference_art import hexside_of_pixel
-from reference_path import Look, Vertex, hexside_tips, on_picture, squared_distance
+from reference_lattice import Vertex, hexside_tips, on_picture, squared_distance
+from reference_path import Look, Stand
 
 from hexlos import Board
-from hexlos.catalogue import TerrainType, catalogue
+from hexlos.address import SIDES, VERTICES
+from hexlos.catalogue import CLIFF, TerrainType, catalogue
 
 if TYPE_CHECKING:
     from reference import Line
@@ -19,21 +21,10 @@ if TYPE_CHECKING:
 BEYOND, BESIDE = 0.81371, 0.23719
 
 
-class Stand(NamedTuple):
-    """Where an end is: its hex, its level (a rooftop's a half), the place in the hex."""
-
-    hex: int
-    level: float
-    place: str = ""
-
-    @property
-    def is_storey(self) -> bool:
-        """Whether the place is a level of a building above the ground."""
-        return self.place.isdigit()
-
-
 def stand_at(board: Board, address: str) -> Stand:
     """The end that an address means."""
+    if "@" in address:
+        return vertex_stand(board, address)
     name, _, place = address.partition(":")
     hex_ = board.grid.index(name)
     base, kind = int(board.facts.base[hex_]), catalogue()[board.facts.terrain[hex_]]
@@ -42,6 +33,17 @@ def stand_at(board: Board, address: str) -> Stand:
         "under": int(board.facts.bottom[hex_]),
     }.get(place, base)  # fmt: skip
     return Stand(hex_, base + int(place) if place.isdigit() else level, place)
+
+
+def vertex_stand(board: Board, address: str) -> Stand:
+    """The end at a vertex: at the level of its hex, in a Depression hex at the surface."""
+    name, _, way = address.partition("@")
+    side, _, vertex = way.rpartition("/")
+    hex_, facts = board.grid.index(name), board.facts
+    named = SIDES.index(side) if side else None
+    climbs = named if named is not None and facts.hexside[hex_, named] == CLIFF else None
+    surface = int(facts.base[hex_]) + bool(facts.depression[hex_])
+    return Stand(hex_, surface, "", VERTICES.index(vertex) + 1, climbs)
 
 
 def parted(board: Board, one: Stand, two: Stand) -> bool:
@@ -107,6 +109,8 @@ class Indoors:
     def is_inside(self, k: int) -> bool:
         """Whether an end is a location inside a building, its ground level too."""
         stand = self.line.stands[k]
+        if stand.point:
+            return False
         kind = catalogue()[self.facts.terrain[stand.hex]]
         ground = self.facts.building[stand.hex] and kind.category != "marketplace"
         return stand.is_storey or stand.place == "cellar" or (stand.place == "" and bool(ground))
@@ -120,6 +124,8 @@ class Indoors:
         if not self.is_inside(k) or (self.line.sight.same and cellars[0] == cellars[1]):
             return False
         span = next(s for s in self.path.spans if s.hex == self.line.ends[k])
+        if (span.end == 1) if k == 0 else (span.start == 0):
+            return False  # it ends at a vertex of the same hex
         x, y = map(float, self.path.point(span.end if k == 0 else span.start))
         (ax, ay), (bx, by) = self.path.pixel_ends
         dx, dy = float(bx - ax), float(by - ay)
@@ -205,6 +211,7 @@ class Indoors:
         kinds = [catalogue()[self.facts.terrain[end]].category for end in self.line.ends]
         return (
             self.line.sight.same
+            and not self.path.bypass
             and kinds == ["factory", "factory"]
             and all(self.facts.building[end] for end in self.line.ends)
             and not any(

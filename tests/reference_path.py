@@ -7,29 +7,54 @@ in integers and fractions; lattice points are in thirds of a pitch and half heig
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
-from math import ceil, floor, hypot, lcm
+from math import floor, lcm
+from typing import NamedTuple
 
 import numpy as np
+from reference_lattice import (
+    Pixel,
+    Point,
+    Vertex,
+    aiming_point,
+    centre,
+    contains,
+    grown_outline,
+    hexes_at,
+    hexside_tips,
+    lattice_pixel,
+    lattice_place,
+    normal,
+    on_picture,
+    outline_hex,
+    touching,
+    walk,
+)
 
-from hexlos.hexgrid import VERTEX_STEPS, HexGrid
-
-#: How far to each side of a line terrain must show that it runs along, in pixels (A6.1).
-SIDE_SHIFT = 1.5
+from hexlos.hexgrid import HexGrid
 
 #: A hex is where ``nu * u + nv * v <= reach`` for all of these, u thirds and v half heights away.
 HEX_RIM = ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2))
 
-#: Normals of hexsides 0..5: the line to (u, v) leaves a hex where nu * u + nv * v is largest.
-OUTWARD = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
-Point = tuple[Fraction, Fraction]
-Pixel = tuple[int, int]
-Vertex = tuple[int, int]
+class Stand(NamedTuple):
+    """Where an end is: its hex, its level (a rooftop's a half), the place in the hex, its point (0
+    the centre, 1..6 a vertex), and the hexside of a cliff that it climbs there."""
+
+    hex: int
+    level: float
+    place: str = ""
+    point: int = 0
+    climbs: int | None = None
+
+    @property
+    def is_storey(self) -> bool:
+        """Whether the place is a level of a building above the ground."""
+        return self.place.isdigit()
 
 
 @dataclass(frozen=True)
@@ -62,13 +87,20 @@ class Place:
 
 
 class Path:
-    """A line between the centres of two hexes of a lattice; thread is "exact" or "vasl"."""
+    """A line between centres or vertices of two hexes of a lattice; thread is "exact" or "vasl"."""
 
-    def __init__(self, grid: HexGrid, source: int, target: int, thread: str) -> None:
+    def __init__(self, grid: HexGrid, source: Stand, target: Stand, thread: str) -> None:
         self.grid = grid
-        self.ends = (source, target)
+        self.ends = (source.hex, target.hex)
+        self.points = (source.point, target.point)
         self.sampled = thread == "vasl"
-        self.range = grid.distance(source, target)
+        self.range = grid.distance(source.hex, target.hex)
+        #: the two ends on the lattice, those at vertices, and the hexes of those at centres
+        self.tips_at = tuple(lattice_place(grid, end.hex, end.point) for end in (source, target))
+        self.bypass = any(self.points)
+        self.vertex_ends = [at for at, p in zip(self.tips_at, self.points, strict=True) if p]
+        self.vertex_hexes = [h for h, p in zip(self.ends, self.points, strict=True) if p]
+        self.centre_hexes = [h for h, p in zip(self.ends, self.points, strict=True) if not p]
 
     @cached_property
     def places(self) -> list[Place]:
@@ -88,6 +120,8 @@ class Path:
             & (grid.row >= first_row - 2) & (grid.row <= last_row + 2)
         )  # fmt: skip
         found = [span for h in near if (span := self.span(int(h))) is not None]
+        # a hex that meets no more of the line than an end at a vertex counts for nothing
+        found = [span for span in found if not span.start == span.end in (0, 1)]
         return sorted(found, key=lambda span: (span.start, span.end, span.hex))
 
     def span(self, hex_: int) -> Span | None:
@@ -111,13 +145,9 @@ class Path:
 
     def lattice_line(self, hex_: int) -> tuple[int, int, int, int]:
         """Start of the line as seen from a hex's centre, and its direction."""
-        grid, (a, b) = self.grid, self.ends
-        return (
-            3 * int(grid.col[a] - grid.col[hex_]),
-            int(grid.row[a] - grid.row[hex_]),
-            3 * int(grid.col[b] - grid.col[a]),
-            int(grid.row[b] - grid.row[a]),
-        )
+        (au, av), (bu, bv) = self.tips_at
+        u, v = lattice_place(self.grid, hex_, 0)
+        return au - u, av - v, bu - au, bv - av
 
     @cached_property
     def crossed(self) -> list[Span]:
@@ -127,8 +157,6 @@ class Path:
     @cached_property
     def hexes_met(self) -> set[int]:
         """Every hex crossed, run along or touched."""
-        if self.sampled:
-            return {look.hex for place in self.places for look in place.looks} | set(self.beside)
         return {span.hex for span in self.spans}
 
     def next_hexes(self, hex_: int, towards: int) -> list[int]:
@@ -174,19 +202,21 @@ class Path:
 
     def leaves_over(self, k: int) -> list[int]:
         """The hexside by which the line leaves end k (0, 1), or the two at its vertex there."""
-        _, _, du, dv = self.lattice_line(self.ends[k])
-        du, dv = (du, dv) if k == 0 else (-du, -dv)
-        reach = [(du * nu + dv * nv, side) for side, (nu, nv) in enumerate(OUTWARD)]
-        return [side for far, side in reach if far == max(reach)[0]]
+        own = next((span for span in self.spans if span.hex == self.ends[k]), None)
+        at = Fraction(k) if own is None else own.end if k == 0 else own.start
+        u, v = self.lattice_point(at)
+        return [
+            side
+            for side in range(6)
+            if between((u, v), *hexside_tips(self.grid, self.ends[k], side))
+        ]
 
     # ---- points
 
     def lattice_point(self, t: Fraction) -> Point:
         """Point of the line on the lattice."""
-        grid, (a, b) = self.grid, self.ends
-        u = 3 * (int(grid.col[a]) + t * int(grid.col[b] - grid.col[a]))
-        v = int(grid.row[a]) + t * int(grid.row[b] - grid.row[a])
-        return Fraction(u), Fraction(v)
+        (au, av), (bu, bv) = self.tips_at
+        return Fraction(au + t * (bu - au)), Fraction(av + t * (bv - av))
 
     def point(self, t: Fraction) -> Point:
         """Point of the line in pixels."""
@@ -196,7 +226,9 @@ class Path:
     @cached_property
     def pixel_ends(self) -> tuple[Point, Point]:
         """The two ends in pixels."""
-        return centre(self.grid, self.ends[0]), centre(self.grid, self.ends[1])
+        return lattice_pixel(self.grid, *self.tips_at[0]), lattice_pixel(
+            self.grid, *self.tips_at[1]
+        )
 
     # ---- the exact thread
 
@@ -223,9 +255,10 @@ class Path:
         The line may be shifted, by grid units. It is divided into so many parts that the cuts, and
         the points midway between them, are whole numbers of parts.
         """
-        grid, (a, b) = self.grid, self.ends
-        ax, ay = (int(c) + s for c, s in zip(grid.centres[a], shift, strict=True))
-        dx, dy = (int(c) for c in grid.centres[b] - grid.centres[a])
+        grid, ((au, av), (bu, bv)) = self.grid, self.tips_at
+        ax = grid.x0 + au * grid.third + shift[0]
+        ay = grid.y0 + av * grid.half + shift[1]
+        dx, dy = (bu - au) * grid.third, (bv - av) * grid.half
         parts = 2 * lcm(span.start.denominator, span.end.denominator, dx or 1, dy or 1)
         first, last = int(span.start * parts), int(span.end * parts)
         cuts = {first, last}
@@ -286,8 +319,9 @@ class Path:
 
     def sampled_places(self) -> Iterator[Place]:
         """The places of the thread that is sampled pixel by pixel."""
-        for pixel in walk(*(aiming_point(self.grid, end) for end in self.ends)):
-            hex_ = self.sampled_hex(pixel)
+        aims = zip(self.ends, self.points, strict=True)
+        for pixel in walk(*(aiming_point(self.grid, *aim) for aim in aims)):
+            hex_ = self.sampled_hex(pixel) if on_picture(self.grid, pixel) else -1
             yield Place("in", (Look(hex_, pixel),) if hex_ >= 0 else ())
 
     def sampled_hex(self, pixel: Pixel) -> int:
@@ -298,141 +332,8 @@ class Path:
         return outline_hex(self.grid, pixel)
 
 
-# ---- the lattice
-
-
-def normal(grid: HexGrid, du: int, dv: int) -> tuple[int, int]:
-    """SIDE_SHIFT pixels across a hexside of a direction, in odd parts of 2**20 to the pixel."""
-    a, d = grid.third / grid.units_x, grid.half / grid.units_y
-    across, down = (0.0, 1.0) if dv == 0 else (-d, a) if du * dv > 0 else (d, a)
-    length = hypot(across, down)
-    x, y = (round(c / length * SIDE_SHIFT * 2**20) | 1 for c in (across, down))
-    return x, y
-
-
-def lattice_pixel(grid: HexGrid, u: int, v: int) -> Point:
-    """Place, in pixels, of a point of the lattice."""
-    return (
-        Fraction(grid.x0 + grid.third * u, grid.units_x),
-        Fraction(grid.y0 + grid.half * v, grid.units_y),
-    )
-
-
-def centre(grid: HexGrid, hex_: int) -> Point:
-    """Centre of a hex in pixels."""
-    return lattice_pixel(grid, 3 * int(grid.col[hex_]), int(grid.row[hex_]))
-
-
-def hexside_tips(grid: HexGrid, hex_: int, side: int) -> list[Vertex]:
-    """The two vertices of a hexside."""
-    u, v = 3 * int(grid.col[hex_]), int(grid.row[hex_])
-    return [(u + du, v + dv) for du, dv in (VERTEX_STEPS[side], VERTEX_STEPS[(side + 1) % 6])]
-
-
-def hexes_at(grid: HexGrid, vertex: Vertex) -> list[int]:
-    """The hexes of which a point of the lattice is a vertex."""
-    away_u, away_v = np.abs(vertex[0] - 3 * grid.col), np.abs(vertex[1] - grid.row)
-    found = ((away_u == 1) & (away_v == 1)) | ((away_u == 2) & (away_v == 0))
-    return [int(h) for h in np.flatnonzero(found)]
-
-
-def squared_distance(grid: HexGrid, hex_: int, side: int, point: Point) -> Fraction:
-    """Square of the distance of a point to a hexside, in pixels."""
-    (ax, ay), (bx, by) = (lattice_pixel(grid, *tip) for tip in hexside_tips(grid, hex_, side))
-    dx, dy, px, py = bx - ax, by - ay, point[0] - ax, point[1] - ay
-    t = min(Fraction(1), max(Fraction(0), (px * dx + py * dy) / (dx * dx + dy * dy)))
-    return (px - t * dx) ** 2 + (py - t * dy) ** 2
-
-
-# ---- pixels
-
-
-def on_picture(grid: HexGrid, pixel: Pixel) -> bool:
-    """Whether a board shows such a pixel."""
-    x, y = pixel
-    return any(
-        left <= x < right and top <= y < bottom for left, top, right, bottom in grid.windows
-    )
-
-
-def touching(x: int, across: int, y: int, down: int) -> list[Pixel]:
-    """The pixels that touch the point (x / across, y / down): one, two at an edge, four."""
-    column, more_x = divmod(x, across)
-    row, more_y = divmod(y, down)
-    columns = [column] if more_x else [column - 1, column]
-    rows = [row] if more_y else [row - 1, row]
-    return [(column, row) for column in columns for row in rows]
-
-
-def aiming_point(grid: HexGrid, hex_: int) -> Pixel:
-    """The pixel at which a line to a hex is aimed: its truncated centre, on the picture."""
-    x, y = centre(grid.rotated() if grid.flipped else grid, hex_)
-    pixel_x = min(max(int(x), 0), grid.width - 1)
-    pixel_y = min(max(int(y), 0), grid.height - 1)
-    if grid.flipped:
-        return grid.width - 1 - pixel_x, grid.height - 1 - pixel_y
-    return pixel_x, pixel_y
-
-
-def walk(source: Pixel, target: Pixel) -> Iterator[Pixel]:
-    """The pixels of a line, column by column."""
-    columns = abs(target[0] - source[0]) + 1
-    step = 1 if target[0] >= source[0] else -1
-    slope = (target[1] - source[1]) / columns
-    enter = float(source[1])
-    for k in range(columns):
-        leave = enter + slope if k < columns - 1 else float(target[1])
-        down = 1 if leave >= enter else -1
-        for y in range(int(enter), int(leave) + down, down):
-            yield source[0] + step * k, y
-        enter += slope
-
-
-def corner_points(grid: HexGrid, hex_: int) -> list[Point]:
-    """The vertices of a hex in pixels, clockwise from the top-left one."""
-    u, v = 3 * int(grid.col[hex_]), int(grid.row[hex_])
-    return [lattice_pixel(grid, u + du, v + dv) for du, dv in VERTEX_STEPS]
-
-
-@lru_cache(maxsize=1 << 12)
-def outline(grid: HexGrid, hex_: int) -> list[Pixel]:
-    """A hex's outline in whole pixels."""
-    half = Fraction(1, 2)
-    return [
-        (floor(x + half), floor(y + half) if dv == 0 else ceil(y))
-        for (x, y), (_, dv) in zip(corner_points(grid, hex_), VERTEX_STEPS, strict=True)
-    ]
-
-
-@lru_cache(maxsize=1 << 12)
-def grown_outline(grid: HexGrid, hex_: int) -> list[Pixel]:
-    """A hex's outline grown by a pixel; the top-right corner stays."""
-    corners = []
-    for k, ((x, y), (du, dv)) in enumerate(
-        zip(corner_points(grid, hex_), VERTEX_STEPS, strict=True)
-    ):
-        grow_x, grow_y = (0, 0) if k == 1 else (1 if du > 0 else -1, dv)
-        corners.append((int(x + grow_x), int(y + grow_y)))
-    return corners
-
-
-def contains(corners: Sequence[Pixel], pixel: Pixel) -> bool:
-    """Whether a point lies in a polygon, its left and top edges included."""
-    x, y = pixel
-    inside = False
-    for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        if y0 <= y < y1:
-            inside ^= (y - y0) * (x1 - x0) <= (x - x0) * (y1 - y0)
-        elif y1 <= y < y0:
-            inside ^= (y - y1) * (x0 - x1) <= (x - x1) * (y0 - y1)
-    return inside
-
-
-@lru_cache(maxsize=1 << 18)
-def outline_hex(grid: HexGrid, pixel: Pixel) -> int:
-    """The hex, the last of two, whose outline holds a pixel, else the hex that owns it."""
-    near = np.abs(grid.centres_px - pixel).max(axis=1) < 1.2 * grid.third / grid.units_x * 2 + 4
-    for hex_ in np.flatnonzero(near)[::-1].tolist():
-        if contains(outline(grid, hex_), pixel):
-            return hex_
-    return int(grid.pixel_owner[pixel])
+def between(point: Point, first: Vertex, last: Vertex) -> bool:
+    """Whether a point of the lattice lies on the straight stretch between two others."""
+    (u, v), (au, av), (bu, bv) = point, first, last
+    turn = (bu - au) * (v - av) - (bv - av) * (u - au)
+    return turn == 0 and min(au, bu) <= u <= max(au, bu) and min(av, bv) <= v <= max(av, bv)

@@ -46,7 +46,7 @@ def los(
 
     BOARD is a file, a board's name, one of the boards that come with hexlos, or a map of several
     boards (2/4/r3, or a saved game.vsav). FROM and TO are hexes as F4 (on a map 2F4, BFPA-F4),
-    building levels as F4:1, or crest status in a Depression hex as F4:crest.
+    building levels as F4:1, crest status in a Depression hex as F4:crest, or vertices as F4@N/NW.
     """
     result = board.los(source, target, thread=thread)
     size = 0 if picture is None else _draw(result, picture, scale)

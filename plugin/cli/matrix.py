@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -15,6 +15,9 @@ from click.core import ParameterSource
 from hexlos.cli import options
 from hexlos.cli.printing import print_json, progress, size_text
 from hexlos.errors import HexlosError
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
 
 #: Files of a folder of boards that are no boards.
 _OTHER = (".md", ".npz", ".parquet", ".png", ".txt")
@@ -28,6 +31,8 @@ class Job:
     into_folder: bool
     suffix: str
     levels: bool
+    sources: tuple[str, ...]
+    targets: tuple[str, ...]
     max_range: int | None
     threads: int
     thread: str
@@ -37,7 +42,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was computed for one board; a pair of locations counts once, in either order."""
+    """What was computed for one board.
+
+    A pair of locations counts once, in either order, but in a table between two lists.
+    """
 
     board: str
     hexes: int
@@ -61,7 +69,8 @@ class Done:
 @click.command(
     short_help="All lines of sight of BOARDs, into files.",
     epilog="\b\nExamples:\n  hexlos matrix woodland -o woodland.npz\n"
-    "  hexlos matrix woodland hills -o tables/ --format parquet",
+    "  hexlos matrix woodland hills -o tables/ --format parquet\n"
+    "  hexlos matrix village -o bypass.npz --from F4@N/NW,F4@S/SE --to J1-J9",
 )
 @click.argument("boards", nargs=-1, required=True, metavar="BOARD...")
 @options.output("File to write for one board; folder for several, named after the boards.")
@@ -74,6 +83,16 @@ class Done:
     help="Format of files in a folder; that of a single file is its suffix.",
 )
 @click.option("--levels", is_flag=True, help="Every level of buildings too, not only the ground.")
+@click.option(
+    "--from",
+    "sources",
+    multiple=True,
+    metavar="PLACES",
+    help="Only from these locations, as F4,F4@N/NW or a region A1-F10; may be repeated.",
+)
+@click.option(
+    "--to", "targets", multiple=True, metavar="PLACES", help="Only to these, written likewise."
+)
 @click.option("--max-range", type=int, metavar="HEXES", help="Leave out pairs farther apart.")
 @options.threads
 @options.thread
@@ -83,6 +102,8 @@ class Done:
 @click.pass_context
 def matrix(ctx: click.Context, /, boards: tuple[str, ...], as_json: bool, **how: Any) -> None:
     """Compute the LOS of every hex of each BOARD to every other, and write them to files.
+
+    With --from or --to only of some locations, to every hex where the other is not told.
 
     A BOARD may also be a folder: every board in it is computed. A board that fails is reported
     and the others still run; the exit status is then 2.
@@ -143,6 +164,17 @@ def _make_folder(folder: Path) -> None:
         ) from err
 
 
+def _places(board: Board, job: Job) -> tuple[Sequence[str] | str | None, ...]:
+    """Sources and targets that are asked for; none of the latter for a square table."""
+    from hexlos.heat import watchers_of
+
+    every = "levels" if job.levels else None
+    if not job.sources and not job.targets:
+        return every, None
+    both = (watchers_of(board, texts) for texts in (job.sources, job.targets))
+    return tuple(named or every or board.hexes for named in both)
+
+
 def _compute(job: Job, name: str, taken: set[Path]) -> Done:
     from hexlos.export import save_matrix
 
@@ -157,7 +189,7 @@ def _compute(job: Job, name: str, taken: set[Path]) -> Done:
     start = time.perf_counter()
     with progress(board.name) as show:
         made = board.los_matrix(
-            "levels" if job.levels else None,
+            *_places(board, job),
             thread=job.thread,
             threads=job.threads,
             max_range=job.max_range,
@@ -165,14 +197,18 @@ def _compute(job: Job, name: str, taken: set[Path]) -> Done:
         )
     seconds = time.perf_counter() - start
     save_matrix(made, file)
-    size = len(made.locations)
-    pairs = (int(made.computed.sum()) - size) // 2
+    square = made.targets is made.sources
+    size = len({*made.sources, *made.targets})
+    # of a square table half, without the diagonal
+    pairs, times = int(made.computed.sum()), 1
+    if square:
+        pairs, times = (pairs - size) // 2, 2
     return Done(
         board=board.name,
         hexes=len(board.hexes),
         locations=size,
         pairs=pairs,
-        blocked_share=int(made.blocked.sum()) / max(1, 2 * pairs),
+        blocked_share=int(made.blocked.sum()) / max(1, times * pairs),
         seconds=round(seconds, 6),
         los_per_second=round(pairs / seconds),
         file=str(file),

@@ -125,3 +125,24 @@ def test_a_picture_is_not_written_under_another_kind_of_name(
         "los", archive, "A2", "C1", "--picture", tmp_path / "l.png", "--scale", "99"
     )
     assert not list(tmp_path.iterdir())
+
+
+def test_from_a_vertex(run: Run, archive: Path) -> None:
+    """Commands that take a location take a vertex (A6.12)."""
+    board = hexlos.open_board(archive)
+    los = board.los("C2@N/NW", "A1")
+    told = run("los", archive, "C2@N/NW", "A1").stdout.splitlines()[0]
+    assert told == los.explain().splitlines()[0]
+    data = json.loads(run("los", archive, "C2@N/NW", "A1", "--json").stdout)
+    assert data["source"] == "C2@N/NW"
+    assert data["steps"][-1]["meets"] == "end"
+    shot = run("tem", archive, "C2@N/NW", "A1@SE", "--moving")
+    assert shot.exit_code == 0, shot.output
+    assert shot.stdout.startswith("C2@N/NW -> A1")
+
+
+def test_a_fan_from_a_vertex(run: Run, archive: Path, tmp_path: Path) -> None:
+    result = run("fan", archive, "C2@N/NW", "-o", tmp_path / "x.png")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("C2@N/NW on board made: ")
+    assert (tmp_path / "x.png").stat().st_size > 0

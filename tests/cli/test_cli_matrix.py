@@ -157,3 +157,32 @@ def test_an_output_that_contradicts_itself_is_told(
     monkeypatch.chdir(tmp_path)
     assert told in refused("matrix", "woodland", *options)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_from_and_to_some_locations(run: Run, archive: Path, tmp_path: Path) -> None:
+    """Vertices, regions and single hexes; every hex where an end is not told."""
+    board = hexlos.open_board(archive)
+    file = tmp_path / "x.npz"
+    result = run(
+        "matrix", archive, "-o", file, "--from", "C2@N/NW,C2@SE", "--from", "A1", "--to", "B1-C2",
+        "--json",
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    made = hexlos.load_matrix(file)
+    assert made.sources == ("C2@N/NW", "C2@SE", "A1")
+    assert made.targets == ("B1", "B2", "C1", "C2")
+    expected = board.los_matrix(made.sources, made.targets)
+    assert (made.blocked == expected.blocked).all()
+    assert (made.source_px == expected.source_px).all()
+    (row,) = json.loads(result.stdout)["boards"]
+    assert (row["pairs"], row["locations"]) == (12, 7)
+    assert row["blocked_share"] == expected.blocked.sum() / 12
+    assert run("matrix", archive, "-o", file, "--to", "C2@SE").exit_code == 0
+    assert hexlos.load_matrix(file).sources == board.hexes
+    assert run("matrix", archive, "-o", file, "--levels", "--from", "C2@SE").exit_code == 0
+    assert hexlos.load_matrix(file).targets == board.los_matrix("levels", []).sources
+
+
+def test_a_location_that_is_none(refused: Refused, archive: Path, tmp_path: Path) -> None:
+    said = refused("matrix", archive, "-o", tmp_path / "x.npz", "--from", "C2@N/E")
+    assert "vertices of hexside N are NW and NE" in said

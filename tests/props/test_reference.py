@@ -53,7 +53,7 @@ def test_single_questions_get_the_reference_answer() -> None:
         for source, target in rng.choice(board.hexes, (20, 2)):
             result = board.los(str(source), str(target), thread=thread)
             ends = ends_of(board, (str(source), str(target)))
-            assert (result.blocked, result.hindrance) == trace(board, ends[0], ends[1], thread)
+            assert (result.blocked, result.hindrance) == trace(board, *ends, thread)
 
 
 @pytest.mark.slow

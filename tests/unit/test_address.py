@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexlos import UnknownHexError
-from hexlos.address import PLACES, Address, board_name, strip_board
+from hexlos.address import (
+    PLACES,
+    SIDES,
+    VERTICES,
+    Address,
+    board_name,
+    hexside_vertices,
+    strip_board,
+)
 from hexlos.hexgrid import column_name
 
 hex_names = st.builds(
@@ -21,6 +29,32 @@ places = st.one_of(st.just(""), st.integers(1, 99).map(str), st.sampled_from(PLA
 def test_parse_undoes_str(hex_: str, place: str) -> None:
     address = Address(hex_, place)
     assert Address.parse(str(address)) == address
+
+
+#: Vertices, alone or with one of their two hexsides.
+vertices = st.integers(0, 5).flatmap(
+    lambda k: st.sampled_from(
+        [("", VERTICES[k]), (SIDES[k], VERTICES[k]), (SIDES[k - 1], VERTICES[k])]
+    )
+)
+
+
+@given(hex_=hex_names, vertex=vertices)
+def test_parse_undoes_str_of_vertices(hex_: str, vertex: tuple[str, str]) -> None:
+    address = Address(hex_, side=vertex[0], vertex=vertex[1])
+    assert Address.parse(str(address)) == address
+    assert eval(repr(address)) == address
+
+
+def test_a_vertex_is_one_of_its_hexside() -> None:
+    for side in SIDES:
+        ends = [VERTICES[k] for k in hexside_vertices(SIDES.index(side))]
+        for vertex in VERTICES:
+            if vertex in ends:
+                assert Address.parse(f"F4@{side}/{vertex}") == Address("F4", "", side, vertex)
+            else:
+                with pytest.raises(UnknownHexError, match=f"vertices of hexside {side}"):
+                    Address.parse(f"F4@{side}/{vertex}")
 
 
 @given(hex_=hex_names, place=places)
@@ -126,6 +160,8 @@ def test_a_board_name_is_its_own_name(name: str) -> None:
         ("a-F4", "a", "F4"),
         ("BFPA-F4", "BFPA", "F4"),
         ("BFPA-F4:2", "BFPA", "F4:2"),
+        ("BFPA-F4@N/NW", "BFPA", "F4@N/NW"),
+        ("5F4@NW", "05", "F4@NW"),
         ("woodland-C3", "woodland", "C3"),
         ("6F4", "05", "6F4"),
         ("00A1", "00", "A1"),
