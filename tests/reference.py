@@ -115,11 +115,8 @@ class Line:
         side = self.stands[k].climbs
         if side is None:
             return False
-        beyond = self.grid.neighbours[self.ends[k], side]
-        last = [s for s in self.path.crossed if (s.start, s.end)[k] == k]
-        return self.ends[1 - k] not in (self.ends[k], beyond) and any(
-            span.hex == beyond and not span.along for span in last
-        )
+        other, beyond = self.ends[1 - k], self.grid.neighbours[self.ends[k], side]
+        return other not in (self.ends[k], beyond) and self.path.comes_over(k, side)
 
     def effects(self) -> Iterator[tuple[list[int], int]]:
         """What acts, with its ranges from the two ends; hindrances between the ends only."""

@@ -125,9 +125,13 @@ class Path:
         return sorted(found, key=lambda span: (span.start, span.end, span.hex))
 
     def span(self, hex_: int) -> Span | None:
-        """Where the line meets the closed hex; None when it does not."""
+        """Where the line meets a closed hex; None when it does not."""
+        return self.meeting(hex_, lattice_place(self.grid, hex_, 0))
+
+    def meeting(self, hex_: int, middle: Vertex) -> Span | None:
+        """Where the line meets the closed hex about a point, on the map or off it (hex_ -1)."""
         start, end = Fraction(0), Fraction(1)
-        u, v, du, dv = self.lattice_line(hex_)
+        u, v, du, dv = self.seen_from(middle)
         for nu, nv, reach in HEX_RIM:
             here, rise = nu * u + nv * v, nu * du + nv * dv
             if rise == 0:
@@ -145,9 +149,24 @@ class Path:
 
     def lattice_line(self, hex_: int) -> tuple[int, int, int, int]:
         """Start of the line as seen from a hex's centre, and its direction."""
+        return self.seen_from(lattice_place(self.grid, hex_, 0))
+
+    def seen_from(self, middle: Vertex) -> tuple[int, int, int, int]:
+        """Start of the line as seen from a point of the lattice, and its direction."""
         (au, av), (bu, bv) = self.tips_at
-        u, v = lattice_place(self.grid, hex_, 0)
-        return au - u, av - v, bu - au, bv - av
+        return au - middle[0], av - middle[1], bu - au, bv - av
+
+    def comes_over(self, k: int, side: int) -> bool:
+        """Whether the line comes to end k through the hex beyond a hexside of its, map or none."""
+        u, v = lattice_place(self.grid, self.ends[k], 0)
+        (au, av), (bu, bv) = hexside_tips(self.grid, self.ends[k], side)
+        span = self.meeting(-1, (au + bu - u, av + bv - v))
+        return (
+            span is not None
+            and span.start < span.end
+            and not span.along
+            and (span.start, span.end)[k] == k
+        )
 
     @cached_property
     def crossed(self) -> list[Span]:

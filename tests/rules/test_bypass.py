@@ -181,6 +181,16 @@ def test_b1142_no_los_through_the_cliff_that_is_climbed(thread: str) -> None:
 
 
 @threads
+def test_b1142_a_cliff_on_the_rim_of_a_bare_place_hides_its_climber(thread: str) -> None:
+    """B11.42: what no board covers hinders nothing, but the cliff is there all the same."""
+    a, b, c = (make_board(5, 7, name=name) for name in "abc")
+    laid = hexlos.open_map([[a, None], [b, along(c, "Cliff", [(92, 0, 124, 3)])]])
+    assert laid.los("a-D1", "c-C1@N/NW", thread=thread).reason is Reason.CLIMBED_CLIFF
+    assert laid.los("a-D1", "c-C1@NW", thread=thread).clear  # in bypass, not climbing
+    assert laid.los("b-D3", "c-C1@N/NW", thread=thread).clear
+
+
+@threads
 def test_p2_a_vertex_of_a_slope_hexside_is_up_slope(thread: str) -> None:
     """P2: slopes matter where the LOS crosses a slope hexside, its vertices included."""
     plain = along(make_board(5, 8), "Hedge", [(92, 254, 124, 258)])
