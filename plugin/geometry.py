@@ -103,9 +103,7 @@ class BoardGeometry:
         """
         return (self.hexside_share(codes) > 0) & (self._grid.neighbours >= 0)
 
-    def pieces_outside(
-        self, codes: Iterable[int], hexes: NDArray[np.bool_]
-    ) -> NDArray[np.float64]:
+    def pieces_outside(self, codes: Iterable[int], hexes: NDArray[np.bool_]) -> NDArray[np.float64]:
         """(k, 2) a point in each piece of a depiction that meets none of these hexes."""
         pieces = shapely.get_parts(self.depiction(codes))
         inside = shapely.union_all(self.hexes[hexes])

@@ -80,9 +80,7 @@ def squared_distance(grid: HexGrid, hex_: int, side: int, point: Point) -> Fract
 def on_picture(grid: HexGrid, pixel: Pixel) -> bool:
     """Whether a board shows such a pixel."""
     x, y = pixel
-    return any(
-        left <= x < right and top <= y < bottom for left, top, right, bottom in grid.windows
-    )
+    return any(left <= x < right and top <= y < bottom for left, top, right, bottom in grid.windows)
 
 
 def touching(x: int, across: int, y: int, down: int) -> list[Pixel]:
