@@ -1,6 +1,13 @@
 """The compiled core: everything that Python may call of it is named here."""
 
-from hexlos.ext._batch import crosses, find_margin, trace_notes, trace_pairs, trace_table
+from hexlos.ext._batch import (
+    crosses,
+    find_margin,
+    trace_line,
+    trace_notes,
+    trace_pairs,
+    trace_table,
+)
 from hexlos.ext._codes import (
     PlaceKind,
     ReasonCode,
@@ -33,6 +40,7 @@ __all__ = [
     "find_margin",
     "plane_shape",
     "step_size",
+    "trace_line",
     "trace_notes",
     "trace_pairs",
     "trace_table",

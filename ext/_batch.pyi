@@ -10,6 +10,9 @@ def trace_pairs(
     targets: NDArray[np.int32],
     answers: NDArray[np.int32],
 ) -> None: ...
+def trace_line(
+    field: Field, sampled: bool, source: tuple[int, ...], target: tuple[int, ...]
+) -> tuple[bool, int, int, int, int, int, int, bool]: ...
 def trace_notes(
     field: Field, sampled: bool, ends: NDArray[np.int32], notes: NDArray[np.int32]
 ) -> int: ...

@@ -59,6 +59,35 @@ def trace_pairs(Field field not None, bint sampled, const int[:, ::1] sources no
             answers[i, 7] = answer.along_hexside
 
 
+cdef int read_place(Field field, tuple place, int* row) except -1:
+    """A place given as a tuple; ValueError when it is none of the field."""
+    cdef int i
+    if len(place) != 6:
+        raise ValueError("a place is cell, level, hex, kind, point, order")
+    for i in range(6):
+        row[i] = place[i]
+    if not 0 <= row[0] < field.on_board.shape[0] or not field.on_board[row[0]]:
+        raise ValueError("no such cell")
+    if not field.lowest <= row[1] < field.lowest + field.levels:
+        raise ValueError("level out of range")
+    if not 0 <= row[4] <= 6:
+        raise ValueError("no such point")
+    return 0
+
+
+def trace_line(Field field not None, bint sampled, tuple source not None, tuple target not None):
+    """Trace one place to another; blocked, hindrance, reason, range, x, y, cell, along."""
+    cdef int[6] a, b
+    cdef Answer answer
+    cdef Step[MAX_STEPS] room
+    read_place(field, source, &a[0])
+    read_place(field, target, &b[0])
+    with nogil:
+        trace(field, sampled, &a[0], &b[0], &answer, NULL, &room[0])
+    return (answer.blocked != 0, 0 if answer.blocked else answer.hindrance, answer.reason,
+            answer.range, answer.x, answer.y, answer.cell, answer.along_hexside != 0)
+
+
 def trace_notes(Field field not None, bint sampled, const int[:, ::1] ends not None,
                 int[:, ::1] notes not None):
     """What each hex of one line did, in order from the end that comes first on the map.

@@ -64,6 +64,8 @@ class CompiledBoard:
         self.cell_of = ((grid.col + 1) * self.stride + grid.row + 2).astype(np.int32)
         self.hex_of = np.full(self.cells, -1, dtype=np.int32)
         self.hex_of[self.cell_of] = np.arange(len(grid), dtype=np.int32)
+        #: places of addresses that were asked for
+        self.known_places: dict[str, tuple[int, int, int, int, int, int]] = {}
 
     @cached_property
     def exact(self) -> Field:

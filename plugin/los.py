@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from hexlos.catalogue import catalogue, depicted
-from hexlos.ext import StepKind, crosses, trace_notes, trace_pairs
+from hexlos.ext import StepKind, crosses, trace_line, trace_notes
 from hexlos.places import place, thread_name
 from hexlos.reasons import Reason
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hexlos.board import Board
 
 _BLOCKED = 64
+_REASONS = {int(reason): reason for reason in Reason}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,24 +168,26 @@ def _largest(steps: list[HexStep], away: Callable[[HexStep], int]) -> dict[str, 
 def line_of_sight(board: Board, source: str, target: str, thread: str | None = None) -> LosResult:
     """Trace one pair of locations; see Board.los."""
     name = thread_name(thread)
-    ends = np.array([place(board, source), place(board, target)], dtype=np.int32)
-    answer = np.empty((1, 8), dtype=np.int32)
     compiled = board.compiled
-    trace_pairs(compiled.field(name), name == "vasl", ends[:1], ends[1:], answer)
-    blocked, hindrance, reason, span, x, y, cell, along = answer[0].tolist()
-    return LosResult(
+    blocked, hindrance, reason, span, x, y, cell, along = trace_line(
+        compiled.field(name), name == "vasl", place(board, source), place(board, target)
+    )
+    made = object.__new__(LosResult)
+    # what a frozen dataclass does one by one: half of the time of a short LOS
+    made.__dict__.update(
         source=source,
         target=target,
-        blocked=bool(blocked),
+        blocked=blocked,
         hindrance=hindrance,
         range=span,
-        reason=Reason(reason),
+        reason=_REASONS[reason],
         blocked_at=(x, y) if x >= 0 else None,
         blocked_hex=board.hexes[compiled.hex_of[cell]] if cell >= 0 else None,
-        along_hexside=bool(along),
+        along_hexside=along,
         thread=name,
         _board=board,
     )
+    return made
 
 
 def _steps(result: LosResult) -> tuple[HexStep, ...]:

@@ -32,6 +32,10 @@ THREADS = ("exact", "vasl")
 Row = tuple[int, int, int, int, int, int]
 
 
+#: Addresses that a board remembers the places of.
+_MOST_KNOWN = 50_000
+
+
 def thread_name(thread: str | None) -> str:
     """The thread asked for, else HEXLOS_THREAD, else "exact"."""
     name = thread or os.environ.get("HEXLOS_THREAD") or "exact"
@@ -42,6 +46,19 @@ def thread_name(thread: str | None) -> str:
 
 def place(board: Board, address: str) -> Row:
     """Row of a location; UnknownHexError when there is none."""
+    if type(address) is not str:
+        return _find_place(board, address)
+    known = board.compiled.known_places
+    row = known.get(address)
+    if row is None:
+        row = _find_place(board, address)
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        known[address] = row
+    return row
+
+
+def _find_place(board: Board, address: str) -> Row:
     parsed = Address.parse(board.plain_name(address))
     index = board.grid.index(parsed.hex)
     if parsed.vertex:
