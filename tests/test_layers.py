@@ -21,7 +21,7 @@ COMPILED_CORE = {
     "verdicts",
     "reasons",
 }
-SHAPES = {"depict", "geometry", "hexclasses", "hexinfo", "hexsides"}
+SHAPES = {"bench.baseline", "depict", "geometry", "hexclasses", "hexinfo", "hexsides"}
 
 
 def _name(path: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from hexlos.cli.bench import bench
 from hexlos.cli.board import board
 from hexlos.cli.diff import diff
 from hexlos.cli.fan import fan
@@ -20,7 +21,7 @@ from hexlos.cli.trail_break import trail_break
 from hexlos.cli.view import view
 
 COMMANDS = (
-    board, diff, fan, heat, los, matrix, move, plugins, ssr, tem, terrain, trail_break, view,
+    bench, board, diff, fan, heat, los, matrix, move, plugins, ssr, tem, terrain, trail_break, view,
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import hexlos
+from hexlos.bench.baseline import ShapeTracer
 
 FOLDER = os.environ.get("HEXLOS_BOARDS", "")
 REAL = [name for name in ("01", "02", "33") if FOLDER and (Path(FOLDER) / f"bd{name}").is_file()]
@@ -55,3 +56,11 @@ def test_opening(benchmark: Callable[..., bool], name: str) -> None:
         return opened.los("A1", "B1").clear in (True, False)
 
     assert benchmark(ask_first)
+
+
+def test_one_los_by_shapes(benchmark: Callable[..., tuple[bool, int]], board: hexlos.Board) -> None:
+    """The baseline of ``hexlos bench``."""
+    plain = ShapeTracer(board)
+    last = len(board.hexes) - 1
+    blocked, _ = benchmark(plain.los, 0, last)
+    assert blocked == board.los("A1", board.hexes[last]).blocked

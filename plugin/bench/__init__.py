@@ -1,0 +1,1 @@
+"""How fast hexlos is here, beside a tracer made of shapes that anyone might write."""
