@@ -70,7 +70,7 @@ mypy: build
 	$(BIN)/mypy
 
 pytest: build
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 lint: ruff mypy
 

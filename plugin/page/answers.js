@@ -13,56 +13,74 @@ async function inflated(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// The whole table: verdicts of all pairs i < j, then two planes of distances from i to the block,
-// then for each hindered pair of hex centres a count and (hex low, hex high, amount) of each hex.
+// The whole table: verdicts of all pairs i < j of levels, then two planes of distances from i to
+// the block; the same of all pairs of edges (crest status, vertices) with hex centres; then for each
+// hindered pair of hex centres a count and (hex low, hex high, amount) of each hex.
 class InsideTable {
   constructor(data, lattice) {
     this.data = data;
     this.lattice = lattice;
-    this.where = []; // hex of each location
-    this.locations = new Map();
+    this.where = []; // hex of each level
+    this.levels = new Map();
+    this.edges = new Map();
     data.names.forEach((name, hex) => {
       for (const place of ["", ...(data.places[hex] || [])]) {
-        this.locations.set(name + place, this.where.length);
+        this.levels.set(name + place, this.where.length);
         this.where.push(hex);
       }
+      for (const place of data.edges[hex] || []) this.edges.set(name + place, this.edges.size);
     });
-    this.plain = data.names.map((name) => this.locations.get(name));
+    this.plain = data.names.map((name) => this.levels.get(name));
     this.bytes = inflated(bytesOf(data.table));
   }
 
-  location(address) {
-    const found = this.locations.get(address);
-    if (found === undefined) throw new Error(`${address} is not in this page`);
-    return found;
-  }
-
-  pair(i, j) {
-    const n = this.where.length, [a, b] = i < j ? [i, j] : [j, i];
-    return a * n - a * (a + 1) / 2 + b - a - 1;
+  // Where the bytes of a pair lie: its verdict and both of its distance, and whether the distance
+  // is from the first of the two.
+  spot(one, other) {
+    const [from, to] = [one, other].map((address) => {
+      const [name, place] = parted(address); // a hex on a seam has several names
+      return (this.data.names[this.lattice.index.get(name)] || name) + place;
+    });
+    const n = this.where.length, pairs = n * (n - 1) / 2, hexes = this.plain.length;
+    const [i, j] = [this.levels.get(from), this.levels.get(to)];
+    if (i !== undefined && j !== undefined) {
+      const [a, b] = i < j ? [i, j] : [j, i];
+      return { at: a * n - a * (a + 1) / 2 + b - a - 1, plane: pairs, first: i < j, same: i === j };
+    }
+    for (const [edge, hex, first] of [[from, to, true], [to, from, false]]) {
+      const row = this.edges.get(edge), column = this.lattice.index.get(hex);
+      if (row !== undefined && column !== undefined) {
+        return { at: 3 * pairs + row * hexes + column, plane: this.edges.size * hexes, first, same: false };
+      }
+    }
+    throw new Error(`${from} to ${to} is not in this page`);
   }
 
   async row(from) {
-    const bytes = await this.bytes, i = this.location(from);
-    return Uint8Array.from(this.plain, (j) => (i === j ? 0 : bytes[this.pair(i, j)]));
+    const bytes = await this.bytes;
+    return Uint8Array.from(this.data.names, (name) => {
+      const { at, same } = this.spot(from, name);
+      return same ? 0 : bytes[at];
+    });
   }
 
   async line(from, to) {
-    const bytes = await this.bytes, i = this.location(from), j = this.location(to);
-    const n = this.where.length, pairs = n * (n - 1) / 2;
-    const verdict = i === j ? 0 : bytes[this.pair(i, j)];
-    const a = this.where[i], b = this.where[j], answer = { from, to, steps: [] };
-    const { x, y } = this.lattice;
-    answer.ends = [[x[a], y[a]], [x[b], y[b]]];
-    answer.range = this.lattice.range(a, b);
+    const bytes = await this.bytes, { at, plane, first, same } = this.spot(from, to);
+    const verdict = same ? 0 : bytes[at];
+    const [[a, place], [b, other]] = [from, to].map((address) => {
+      const [name, rest] = parted(address);
+      return [this.lattice.index.get(name), rest];
+    });
+    const ends = [this.lattice.point(a, place), this.lattice.point(b, other)];
+    const answer = { from, to, steps: [], ends, range: this.lattice.range(a, b) };
     let did = new Map();
     if (verdict >= BLOCKED) {
-      const k = this.pair(i, j), far = bytes[pairs + k] + 256 * bytes[2 * pairs + k];
+      const far = bytes[at + plane] + 256 * bytes[at + 2 * plane];
       const [rule, text] = this.data.reasons[verdict - BLOCKED];
       answer.blocked = true;
       answer.text = `blocked: ${text} (${rule})`;
       if (far < 65535) {
-        const [p, q] = i < j ? answer.ends : [answer.ends[1], answer.ends[0]];
+        const [p, q] = first ? ends : [ends[1], ends[0]];
         const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1, t = Math.min(1, far / length);
         answer.at = [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
         did.set(this.lattice.at(...answer.at), `blocks: ${text} (${rule})`);
@@ -70,9 +88,9 @@ class InsideTable {
     } else {
       answer.blocked = false;
       answer.text = verdict ? `clear, hindrance +${verdict}` : "clear";
-      did = this.hindering(bytes, this.pair(i, j), verdict);
+      did = this.hindering(bytes, at, verdict);
     }
-    for (const hex of this.lattice.along(a, b)) {
+    for (const hex of this.lattice.along(a, b, ends)) {
       const end = hex === a || hex === b;
       answer.steps.push({
         hex: this.data.names[hex],
@@ -91,7 +109,7 @@ class InsideTable {
       const isPlain = new Uint8Array(n);
       for (const i of this.plain) isPlain[i] = 1;
       this.spots = new Map();
-      let at = 3 * n * (n - 1) / 2, k = 0;
+      let at = 3 * n * (n - 1) / 2 + 3 * this.edges.size * this.plain.length, k = 0;
       for (let i = 0; i < n; i++) {
         for (let j = i + 1; j < n; j++, k++) {
           if (!bytes[k] || bytes[k] >= BLOCKED || !isPlain[i] || !isPlain[j]) continue;

@@ -61,7 +61,7 @@ class Answers:
         """What the page knows of the board, with the address of its picture."""
         board = self.board(rules)
         query = urlencode([("ssr", rule) for rule in rules])
-        return facts(board, self.thread, served=True) | {"picture": f"picture?{query}"}
+        return facts(board, self.thread) | {"picture": f"picture?{query}"}
 
     def picture(self, rules: Rules) -> bytes:
         """The picture as PNG."""

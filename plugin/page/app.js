@@ -65,13 +65,13 @@ function showSteps(answer) {
   box.append(table);
 }
 
-// Levels of a hex in a list; the chosen one stays in it whatever it is.
+// Locations of a hex in a list; the chosen one stays in it whatever it is.
 function showPlaces(id, address) {
   const list = element(id), hex = hexOf(address), [, place] = parted(address);
   list.replaceChildren();
   list.disabled = hex < 0;
   if (hex < 0) return;
-  const places = ["", ...(data.places[hex] || []), ...(data.vertices[hex] || [])];
+  const places = ["", ...(data.places[hex] || []), ...(data.edges[hex] || [])];
   if (!places.includes(place)) places.push(place);
   for (const one of places) list.append(new Option(one || "ground", one, false, one === place));
 }

@@ -56,7 +56,7 @@ def whole_page(
             f"{board.name} has {count:,} locations, too many for all pairs in one page "
             f"(at most {MOST:,}): use 'hexlos view' without -o"
         )
-    data = facts(board, name, served=False)
+    data = facts(board, name)
     data["table"] = base64.b64encode(packed(board, name, threads, progress)).decode("ascii")
     data["picture"] = in_address(picture_bytes(board), "image/png")
     return document(data, connect="'none'")

@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from hexlos.board import Board
 
 
-def facts(board: Board, thread: str, *, served: bool) -> dict[str, Any]:
+def facts(board: Board, thread: str) -> dict[str, Any]:
     """The lattice, and of each hex its terrain, level, and locations beside its plain one.
 
-    served adds what only a server can answer: crest status and vertices. picture is for the caller
-    to add.
+    picture is for the caller to add.
     """
     grid, hexes = board.grid, board.facts
     names = [kind.name for kind in catalogue()]
@@ -50,8 +49,8 @@ def facts(board: Board, thread: str, *, served: bool) -> dict[str, Any]:
         "terrain": [names[code] for code in used],
         "ground": [used.index(int(code)) for code in hexes.terrain],
         "level": hexes.base.tolist(),
-        "places": _places(board, served),
-        "vertices": _vertices(board) if served else {},
+        "places": _places(board),
+        "edges": _edges(board),
         "notes": _notes(board, names),
         "reasons": {int(one): [one.rule, one.text] for one in Reason},
     }
@@ -64,23 +63,28 @@ def _aliases(board: Board) -> dict[str, int]:
     return {other: i for i in range(len(grid)) for other in grid.names_of(i)[1:]}
 
 
-def _places(board: Board, crest: bool) -> dict[int, list[str]]:
-    """How the levels and crest status beside the plain location are written, by hex: ``:1``."""
+def _places(board: Board) -> dict[int, list[str]]:
+    """How the levels beside the plain location are written, by hex: ``:1``."""
     found = {}
     for index, name in enumerate(board.hexes):
-        addresses = level_addresses(board, index)[1:]
-        if crest:
-            addresses += crest_addresses(board, index)[:1]
-        if addresses:
+        if addresses := level_addresses(board, index)[1:]:
             found[index] = [address.removeprefix(name) for address in addresses]
     return found
 
 
-def _vertices(board: Board) -> dict[int, list[str]]:
-    """How the vertices of each hex are written: ``@NW``."""
+def edge_addresses(board: Board) -> list[list[str]]:
+    """Addresses of crest status and of the vertices of each hex, by hex."""
+    return [
+        [*crest_addresses(board, index)[:1], *vertex_addresses(board, index)]
+        for index in range(len(board.hexes))
+    ]
+
+
+def _edges(board: Board) -> dict[int, list[str]]:
+    """How crest status and the vertices of each hex are written: ``:crest``, ``@NW``."""
     return {
-        index: [address.removeprefix(name) for address in vertex_addresses(board, index)]
-        for index, name in enumerate(board.hexes)
+        index: [address.removeprefix(board.hexes[index]) for address in addresses]
+        for index, addresses in enumerate(edge_addresses(board))
     }
 
 

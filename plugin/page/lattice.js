@@ -43,13 +43,19 @@ class Lattice {
     return across + Math.max(0, down - across) / 2;
   }
 
-  // Hexes that the line between two centres meets, in order; along hexsides those of both sides.
-  along(i, j) {
-    const dx = this.x[j] - this.x[i], dy = this.y[j] - this.y[i];
+  // The point of a location: a vertex written ``@NW`` after its hex, else the hex's centre.
+  point(i, place) {
+    const corner = ["@NW", "@NE", "@E", "@SE", "@SW", "@W"].indexOf(place);
+    return corner < 0 ? [this.x[i], this.y[i]] : this.corners(i)[corner];
+  }
+
+  // Hexes that the line between points of two hexes meets, in order; along hexsides of both sides.
+  along(i, j, [[fromX, fromY], [toX, toY]]) {
+    const dx = toX - fromX, dy = toY - fromY;
     const length = Math.hypot(dx, dy) || 1;
     const found = new Set([i]);
     for (let t = 0; t <= length; t += 0.5) {
-      const x = this.x[i] + dx * t / length, y = this.y[i] + dy * t / length;
+      const x = fromX + dx * t / length, y = fromY + dy * t / length;
       for (const side of [-0.4, 0.4]) {
         const hex = this.at(x - side * dy / length, y + side * dx / length);
         if (hex >= 0) found.add(hex);

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from hexlos.page.facts import edge_addresses
+
 if TYPE_CHECKING:
     from hexlos.board import Board
     from hexlos.matrix import LosMatrix, Progress
@@ -24,16 +26,18 @@ def verdicts(matrix: LosMatrix) -> NDArray[np.uint8]:
 
 
 def packed(board: Board, thread: str, threads: int = 1, progress: Progress | None = None) -> bytes:
-    """The table of all level locations, as raw deflate.
+    """The table of all locations, as raw deflate.
 
-    Of all pairs i < j in order: verdicts; low, then high bytes of the distance in pixels from i to
-    where the LOS is blocked, 65535 for nowhere; then for each pair of plain locations that is
+    Of all pairs i < j of levels in order: verdicts; low, then high bytes of the distance in pixels
+    from i to where the LOS is blocked, 65535 for nowhere. The same of all pairs (edge, hex) of
+    crest status and vertices with plain locations. Then for each pair of plain locations that is
     clear but hindered a count, and of as many hexes index (low, high) and amount.
     """
     matrix = board.los_matrix("levels", thread=thread, threads=threads, progress=progress)
+    edges = [address for addresses in edge_addresses(board) for address in addresses]
+    seen = board.los_matrix(edges, board.hexes, thread=thread, threads=threads, progress=progress)
     first, second = np.triu_indices(len(matrix.sources), 1)
     verdict = verdicts(matrix)[first, second]
-    far = _distances(matrix, first, second)
     plain = np.array([":" not in name for name in matrix.sources])
     hindered = (verdict > 0) & (verdict < BLOCKED) & plain[first] & plain[second]
     told = bytearray()
@@ -42,10 +46,19 @@ def packed(board: Board, thread: str, threads: int = 1, progress: Progress | Non
         told.append(len(los.hindrances))
         for name, amount in los.hindrances.items():
             told += board.grid.index(name).to_bytes(2, "little") + bytes([amount])
-    planes = verdict.tobytes() + (far & 255).astype(np.uint8).tobytes()
-    planes += (far >> 8).astype(np.uint8).tobytes() + bytes(told)
+    planes = _planes(matrix, first, second)
+    planes += _planes(seen, *np.indices(seen.blocked.shape).reshape(2, -1))
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return deflate.compress(planes) + deflate.flush()
+    return deflate.compress(planes + bytes(told)) + deflate.flush()
+
+
+def _planes(matrix: LosMatrix, first: NDArray[np.intp], second: NDArray[np.intp]) -> bytes:
+    """Verdicts of pairs, then low bytes, then high bytes of distances."""
+    far = _distances(matrix, first, second)
+    return b"".join(
+        plane.astype(np.uint8).tobytes()
+        for plane in (verdicts(matrix)[first, second], far & 255, far >> 8)
+    )
 
 
 def _distances(

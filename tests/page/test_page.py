@@ -175,10 +175,9 @@ def test_levels_can_be_chosen(page: Any, board: Board) -> None:
     assert tinted(page) != expected(board, "D3")
 
 
-def test_vertices_can_be_chosen_where_a_server_answers(
-    open_page: Open, server: PageServer, board: Board
-) -> None:
-    page = open_page(server.address + "#from=C3@NW&to=E3")
+def test_vertices_can_be_chosen(page: Any, board: Board) -> None:
+    page.evaluate("location.hash = '#from=C3@NW&to=E3'")
+    shown(page, "C3@NW E3")
     assert page.evaluate("location.hash") == "#from=C3@NW&to=E3"
     los = board.los("C3@NW", "E3")
     line = page.locator("#line .seen").first
@@ -186,6 +185,10 @@ def test_vertices_can_be_chosen_where_a_server_answers(
     assert start == pytest.approx(los.ends_px[0])
     page.select_option("#from-place", "@SE")
     shown(page, "C3@SE E3")
+    for source in ("C3@SE", "A2@E"):
+        page.evaluate(f"location.hash = '#from={source}'")
+        shown(page, source)
+        assert tinted(page) == expected(board, source)
 
 
 def test_keys_do_what_clicks_do(page: Any, board: Board) -> None:
