@@ -99,7 +99,7 @@ def differing_pairs(one: LosMatrix, two: LosMatrix) -> list[tuple[str, str]]:
     return [(one.sources[i], one.targets[j]) for i, j in np.argwhere(np.triu(differ))]
 
 
-@settings(checks, max_examples=60)
+@settings(checks, max_examples=30)
 @given(seed=SEEDS)
 def test_a_reversed_board_gives_the_same_answers(seed: int) -> None:
     board = random_board(seed)
@@ -131,7 +131,7 @@ def test_reversing_twice_changes_nothing() -> None:
                 np.testing.assert_array_equal(left, right)
 
 
-@settings(checks, max_examples=15)
+@settings(checks, max_examples=8)
 @given(seed=SEEDS, thread=st.sampled_from(THREADS))
 def test_more_woods_never_clear_a_blocked_line(seed: int, thread: str) -> None:
     board = random_board(seed)
@@ -154,7 +154,7 @@ def away_from_lines(board: Board, matrix: LosMatrix) -> NDArray[np.float64]:
     return result
 
 
-@settings(checks, max_examples=60)
+@settings(checks, max_examples=30)
 @given(seed=SEEDS, thread=st.sampled_from(THREADS))
 def test_what_blocks_is_on_the_picture_and_on_the_line(seed: int, thread: str) -> None:
     board = random_board(seed)

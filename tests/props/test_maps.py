@@ -28,7 +28,7 @@ from synthetic import make_board
 
 SEEDS = st.integers(0, 2**32 - 1)
 LAYOUTS = range(len(layouts()))
-checks = settings(deadline=None, derandomize=True, database=None, max_examples=8)
+checks = settings(deadline=None, derandomize=True, database=None, max_examples=4)
 
 _MET: dict[tuple[object, ...], NDArray[np.bool_]] = {}
 
@@ -158,13 +158,8 @@ def test_crops_of_random_boards_answer_the_same(seed: int) -> None:
         assert exceptions_of_crop(board, crop)[1] == []
 
 
-@pytest.mark.parametrize(
-    ("name", "beside"),
-    [
-        ("hills", "village"),
-        pytest.param("village", "woodland", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "beside"), [("hills", "village"), ("village", "woodland")])
 def test_our_boards_answer_the_same_on_maps(name: str, beside: str) -> None:
     board, other = hexlos.open_board(name), hexlos.open_board(beside)
     for boards_laid, laid in (
@@ -206,7 +201,7 @@ def test_a_reversed_map_gives_the_same_answers(seed: int, other: int, turned: bo
 
 @pytest.mark.parametrize("thread", ["exact", "vasl"])
 def test_core_and_reference_agree_on_maps(thread: str) -> None:
-    for seed in range(2, 2 + 6 * len(LAYOUTS), len(LAYOUTS)):
+    for seed in range(2, 2 + 2 * len(LAYOUTS), len(LAYOUTS)):
         one, two = random_board(seed), random_board(seed + 7 * len(LAYOUTS))
         for rows in ([[one, two.rotated()], [two, one]], [[one, None], [two, one.rotated()]]):
             assert list(differences(hexlos.open_map(rows), thread, 20, seed)) == []

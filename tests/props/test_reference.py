@@ -32,6 +32,7 @@ def test_core_and_reference_agree_on_boards_of_every_layout(layout: int, thread:
         agree(board.rotated(), thread, 18, seed + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("thread", THREADS)
 def test_core_and_reference_agree_on_every_pair_of_a_board(thread: str) -> None:
     board = random_board(LAYOUTS.stop - 1)
