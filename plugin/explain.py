@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One hex of a LOS as a table tells it; acts is "blocks", "also" (would block
-    too), "hinders" or ""."""
+    """One hex of a LOS as a table tells it: what it did, and the number of the rule, "" for none.
+
+    acts is "blocks", "also" (would block too), "hinders" or "".
+    """
 
     hex: str
     terrain: str
@@ -20,6 +22,7 @@ class Row:
     range: int
     meets: str
     did: str
+    rule: str
     acts: str
 
 
@@ -51,6 +54,7 @@ def rows(result: LosResult) -> tuple[Row, ...]:
             range=step.from_source,
             meets=step.meets,
             did=_did(step, counted, result.blocked_hex),
+            rule=step.reason.rule if step.reason else "A6.7" if step.hindrance else "",
             acts=_acts(step, counted if result.clear else {}, result.blocked_hex),
         )
         for step in result.steps
@@ -66,14 +70,14 @@ def _acts(step: HexStep, counted: dict[str, int], blocked: str | None) -> str:
 def _did(step: HexStep, counted: dict[str, int], blocked: str | None) -> str:
     if step.reason is not None:
         word = "blocks" if step.hex == blocked else "would block too"
-        return f"{word}: {step.reason.text} ({step.reason.rule})"
+        return f"{word}: {step.reason.text}"
     if step.meets == "end":
         return "end of the LOS"
     if not step.hindrance:
         return "nothing"
     if step.hex in counted:
-        return f"hinders +{step.hindrance} (A6.7)"
-    return f"would hinder +{step.hindrance}, but not at this range or twice at one (A6.7)"
+        return f"hinders +{step.hindrance}"
+    return f"would hinder +{step.hindrance}, but not at this range or twice at one"
 
 
 def explain(result: LosResult) -> str:
@@ -83,11 +87,11 @@ def explain(result: LosResult) -> str:
         lines.append("The LOS runs along hexsides: terrain must show on both sides (A6.1).")
     if result.is_continuous_slope:
         lines.append("The LOS runs along a continuous slope (B.5).")
-    table = [("hex", "terrain", "level", "range", "meets", "what it does")]
+    table = [("hex", "terrain", "level", "range", "meets", "rule", "what it does")]
     for row in rows(result):
-        table.append((row.hex, row.terrain, str(row.level), str(row.range), row.meets, row.did))
-    widths = [max(len(cells[k]) for cells in table) for k in range(5)]
+        cells = (row.hex, row.terrain, str(row.level), str(row.range), row.meets, row.rule, row.did)
+        table.append(cells)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for cells in table:
-        padded = (cells[k].ljust(widths[k]) for k in range(5))
-        lines.append("  ".join([*padded, cells[5]]).rstrip())
+        lines.append("  ".join(map(str.ljust, cells, widths)).rstrip())
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from hexlos.catalogue import WOODS, catalogue, terrain_code
 from hexlos.changes import changes
 from hexlos.hexinfo import PARTIAL_SHARE, drawn_share, is_woods_hex
 from hexlos.mapgrid import MapGrid
+from hexlos.thumbnail import thumbnail
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -47,6 +48,7 @@ def summary(board: Board) -> dict[str, Any]:
         "buildings": _named(board, facts.building),
         "changes": _changes(board),
         "warnings": list(board.warnings),
+        "thumbnail": list(thumbnail(board)),
     }
 
 

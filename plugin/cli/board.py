@@ -35,7 +35,7 @@ def board(board: Board, as_json: bool, ssr: tuple[str, ...], boards_dir: str | N
         print_json(facts)
         return
     for label, text in _lines(facts):
-        click.echo(f"{label + ':' if label else '':16}{text or 'none'}")
+        click.echo(f"{label + ':' if label else '':16}{text or 'none'}".rstrip())
 
 
 def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
@@ -59,6 +59,7 @@ def _lines(facts: dict[str, Any]) -> list[tuple[str, str]]:
         ("buildings", _names(facts["buildings"])),
         *_changed(facts["changes"]),
         ("warnings", "; ".join(facts["warnings"])),
+        *_map(tuple(facts["thumbnail"])),
     ]
 
 
@@ -78,6 +79,13 @@ def _changed(changes: list[dict[str, Any]]) -> list[tuple[str, str]]:
     """Lines of what rules changed, the first with the label."""
     texts = [f"{one['before']} -> {one['after']}, {_names(one['hexes'])}" for one in changes]
     return [("changed" if n == 0 else "", text) for n, text in enumerate(texts)]
+
+
+def _map(lines: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The thumbnail, with the meaning of its signs."""
+    from hexlos.thumbnail import key
+
+    return [("map", key(lines)), *(("", line or " ") for line in lines)]
 
 
 def _amounts(counts: dict[str, int]) -> str:

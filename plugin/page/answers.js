@@ -83,7 +83,7 @@ class InsideTable {
         const [p, q] = first ? ends : [ends[1], ends[0]];
         const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1, t = Math.min(1, far / length);
         answer.at = [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
-        did.set(this.lattice.at(...answer.at), `blocks: ${text} (${rule})`);
+        did.set(this.lattice.at(...answer.at), [rule, `blocks: ${text}`]);
       }
     } else {
       answer.blocked = false;
@@ -91,12 +91,14 @@ class InsideTable {
       did = this.hindering(bytes, at, verdict);
     }
     for (const hex of this.lattice.along(a, b, ends)) {
-      const end = hex === a || hex === b;
+      const nothing = hex === a || hex === b ? "end of the LOS" : "nothing";
+      const [rule, words] = did.get(hex) || ["", nothing];
       answer.steps.push({
         hex: this.data.names[hex],
         terrain: this.data.terrain[this.data.ground[hex]],
         level: this.data.level[hex],
-        did: did.get(hex) || (end ? "end of the LOS" : "nothing"),
+        rule,
+        did: words,
         acts: did.has(hex) ? (answer.blocked ? "blocks" : "hinders") : "",
       });
     }
@@ -122,7 +124,7 @@ class InsideTable {
     if (!verdict || at === undefined) return found;
     for (let k = 0; k < bytes[at]; k++) {
       const spot = at + 1 + 3 * k;
-      found.set(bytes[spot] + 256 * bytes[spot + 1], `hinders +${bytes[spot + 2]} (A6.7)`);
+      found.set(bytes[spot] + 256 * bytes[spot + 1], ["A6.7", `hinders +${bytes[spot + 2]}`]);
     }
     return found;
   }

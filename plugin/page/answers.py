@@ -90,8 +90,8 @@ class Answers:
             "at": None if at is None else [at[0] + 0.5, at[1] + 0.5],
             "ends": [list(end) for end in los.ends_px],
             "steps": [
-                {"hex": row.hex, "terrain": row.terrain, "level": row.level, "did": row.did,
-                 "acts": row.acts}
+                {"hex": row.hex, "terrain": row.terrain, "level": row.level, "rule": row.rule,
+                 "did": row.did, "acts": row.acts}
                 for row in rows(los)
             ],
         }  # fmt: skip

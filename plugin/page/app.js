@@ -50,7 +50,7 @@ function showSteps(answer) {
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
   table.createCaption().textContent = `Hex by hex from ${answer.from} to ${answer.to}`;
-  for (const word of ["hex", "terrain", "level", "what it does"]) {
+  for (const word of ["hex", "terrain", "level", "rule", "what it does"]) {
     const cell = document.createElement("th");
     cell.scope = "col";
     cell.textContent = word;
@@ -60,7 +60,7 @@ function showSteps(answer) {
   for (const step of answer.steps) {
     const row = body.insertRow();
     row.className = step.acts;
-    for (const text of [step.hex, step.terrain, step.level, step.did]) row.insertCell().textContent = text;
+    for (const text of [step.hex, step.terrain, step.level, step.rule, step.did]) row.insertCell().textContent = text;
   }
   box.append(table);
 }

@@ -11,6 +11,7 @@ from click.testing import Result
 
 import hexlos
 from hexlos.summary import interior_woods, summary
+from hexlos.thumbnail import key, thumbnail
 
 from synthetic import make_board
 
@@ -19,14 +20,15 @@ Run = Callable[..., Result]
 KEYS = {
     "name", "version", "source", "ssr", "width", "height", "hexes", "layout", "levels", "terrain",
     "boards", "seam", "hexsides", "interior_woods", "depressions", "buildings", "changes",
-    "warnings",
+    "warnings", "thumbnail",
 }  # fmt: skip
 
 
 def test_text(run: Run, archive: Path) -> None:
     result = run("board", archive)
     assert result.exit_code == 0
-    lines = dict(line.split(":", 1) for line in result.stdout.splitlines())
+    text, _, shown = result.stdout.partition("map:")
+    lines = dict(line.split(":", 1) for line in text.splitlines())
     lines = {label: text.strip() for label, text in lines.items()}
     assert lines["board"] == "made 1.0"
     assert lines["SSRs"] == "none"
@@ -36,6 +38,31 @@ def test_text(run: Run, archive: Path) -> None:
     assert lines["buildings"] == "1: D2"
     assert lines["interior woods"] == "1: B1"
     assert lines["depressions"] == "none"
+    meaning, *rows = shown.splitlines()
+    assert "# building, W woods" in meaning
+    assert [row[16:] for row in rows] == list(thumbnail(hexlos.open_board(archive)))
+
+
+def test_thumbnail_has_a_sign_for_each_hex() -> None:
+    board = make_board(
+        terrain={"A1": "Woods", "B2": "Grain", "C1": "Orchard", "D2": "Stone Building"},
+        levels={"E1": 2, "A3": -1},
+    )
+    rows = thumbnail(board)
+    at = {
+        name: rows[int(board.grid.row[i]) // 2][2 * int(board.grid.col[i])]
+        for i, name in enumerate(board.hexes)
+    }
+    told = {name: at[name] for name in ("A1", "B2", "C1", "D2", "E1", "A3", "C3")}
+    assert told == dict(zip(told, "W:o#2_.", strict=True))
+    assert key(rows).endswith("1-9 open at that level")
+
+
+def test_thumbnail_of_a_large_map_fits_a_screen() -> None:
+    board = hexlos.open_board("hills")
+    rows = thumbnail(hexlos.open_map([[board] * 4] * 4))
+    assert len(rows) <= 24
+    assert 40 < max(map(len, rows)) <= 80
 
 
 def test_json(run: Run, archive: Path) -> None:
