@@ -1,5 +1,6 @@
 """The compiled core: everything that Python may call of it is named here."""
 
+from hexlos.ext._art import grow, mark_shown, share_within
 from hexlos.ext._batch import (
     crosses,
     find_margin,
@@ -38,7 +39,10 @@ __all__ = [
     "fill_paths",
     "fill_same",
     "find_margin",
+    "grow",
+    "mark_shown",
     "plane_shape",
+    "share_within",
     "step_size",
     "trace_line",
     "trace_notes",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.catalogue import catalogue
+from hexlos.catalogue import CODES, catalogue
 from hexlos.edges import hexside_distances
-from hexlos.hexgrid import HexGrid
+from hexlos.hexgrid import HexGrid, pixels_of
 
 #: Share of a hexside within a building from which on the building is of several hexes; what
 #: merely strays over a hexside stays below it.
@@ -77,7 +77,7 @@ def raised_bars(
     kinds = catalogue()
     by_height = {2 * k.height + k.half: k.code for k in kinds if k.is_rowhouse_bar}
     height = {code: high for high, code in by_height.items()}
-    x, y = np.nonzero(np.isin(terrain, list(height)))
+    x, y = pixels_of(np.isin(np.arange(CODES), list(height))[terrain])
     owner = grid.pixel_owner[x, y]
     x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
     if not len(x):

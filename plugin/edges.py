@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import catalogue
-from hexlos.hexgrid import HexGrid
+from hexlos.hexgrid import HexGrid, pixels_of
 from hexlos.mapgrid import MapGrid
 
 if TYPE_CHECKING:
@@ -52,11 +53,19 @@ class Edges:
         owner_of is (width, height), the hex that each pixel is judged in. -1 elsewhere; (1, 1)
         where none is drawn. One cell speaks for the two of a hexside.
         """
-        sides = hexsides_of_pixels(self._board, owner_of)
+        sides = (
+            self._sides
+            if owner_of is self._grid.pixel_owner
+            else hexsides_of_pixels(self._board, owner_of)
+        )
         if not (sides >= 0).any():
             return np.full((1, 1), -1, dtype=np.int32)
         plane = np.where(sides >= 0, cell_of[owner_of] * 6 + sides, -1)
         return np.ascontiguousarray(plane, dtype=np.int32)
+
+    @cached_property
+    def _sides(self) -> NDArray[np.int8]:
+        return hexsides_of_pixels(self._board, self._grid.pixel_owner)
 
     @property
     def hillside_planes(self) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
@@ -72,7 +81,7 @@ class Edges:
         level = level.copy()
         edge = self.plane(np.arange(len(self._grid), dtype=np.int32), self._grid.pixel_owner)
         walls = np.array([kind.is_wall for kind in catalogue()])
-        x, y = np.nonzero(walls[board.terrain] & (edge >= 0))
+        x, y = pixels_of(walls[board.terrain] & (edge >= 0))
         hex_, side = edge[x, y] // 6, edge[x, y] % 6
         kept = facts.hillside[hex_, side]
         x, y, hex_, side = x[kept], y[kept], hex_[kept], side[kept]
@@ -96,7 +105,7 @@ def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> NDArray[np.
     grid, facts = board.grid, board.facts
     lined = np.array([kind.is_hexside or kind.is_bar for kind in catalogue()])
     plane = np.full((grid.width, grid.height), -1, dtype=np.int8)
-    x, y = np.nonzero(lined[board.terrain] & (owner_of >= 0))
+    x, y = pixels_of(lined[board.terrain] & (owner_of >= 0))
     if not len(x):
         return plane
     owner = owner_of[x, y]

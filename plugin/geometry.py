@@ -38,7 +38,7 @@ class BoardGeometry:
         self._grid = grid
         self._terrain = terrain
         self._outlines: dict[tuple[int, ...], shapely.Geometry] = {}
-        self._shares: dict[tuple[tuple[int, ...], float], NDArray[np.float64]] = {}
+        self._shares: dict[tuple[int, ...], NDArray[np.float64]] = {}
 
     @cached_property
     def hexes(self) -> NDArray[np.object_]:
@@ -67,20 +67,18 @@ class BoardGeometry:
             self._outlines[key] = outline(np.isin(self._terrain, key))
         return self._outlines[key]
 
-    def hexside_share(self, codes: Iterable[int], reach: float = 0.0) -> NDArray[np.float64]:
-        """(n, 6) share of each hexside that a depiction covers, within reach pixels of it.
+    def hexside_share(self, codes: Iterable[int]) -> NDArray[np.float64]:
+        """(n, 6) share of each hexside that a depiction covers.
 
         Only the part of a hexside that lies on the picture counts.
         """
-        key = (tuple(sorted(set(codes))), reach)
+        key = tuple(sorted(set(codes)))
         if key not in self._shares:
-            self._shares[key] = self._measure_share(*key)
+            self._shares[key] = self._measure_share(key)
         return self._shares[key]
 
-    def _measure_share(self, codes: tuple[int, ...], reach: float) -> NDArray[np.float64]:
+    def _measure_share(self, codes: tuple[int, ...]) -> NDArray[np.float64]:
         area = self.depiction(codes)
-        if reach:
-            area = shapely.buffer(area, reach, quad_segs=4)
         sides = self._sides_on_picture
         length = shapely.length(sides)
         share: NDArray[np.float64] = np.zeros(sides.shape)

@@ -13,24 +13,25 @@ from hexlos.building_sides import raised_bars
 from hexlos.bulk import BulkTables
 from hexlos.catalogue import CLIFF, CODES, HILLOCKS, OPEN_GROUND, catalogue
 from hexlos.class_tables import (
+    FORMS,
     bare_beneath,
     building_tops,
+    numbered,
     outdoors,
     plain_classes,
     traits,
     whole_form,
 )
 from hexlos.edges import Edges
-from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
+from hexlos.ext import Field, Stance, Verdict, fill_paths, mark_shown, step_size
+from hexlos.hexgrid import pixels_of
 from hexlos.limits import check_limits, check_verdicts
 from hexlos.locations import hex_locations
 from hexlos.mapgrid import MapGrid
-from hexlos.sampling import SampledHexes
+from hexlos.sampling import sampled_hexes
 from hexlos.sunken import sunken_terrain
 from hexlos.verdicts import (
-    DRAWN,
     IN_GULLY,
-    OVER_STREAM,
     WHOLE_HEX,
     half_level_verdict,
 )
@@ -45,8 +46,9 @@ BOTH_SIDES = 1.5
 FINE = 16
 
 ORCHARDS = (63, 64, 117, 118)
-_FORMS = OVER_STREAM + 1
 _SHIFT = 1 << 20
+#: How far beside a hex its lines may read pixels, in pixels.
+_AROUND = 2
 
 
 class CompiledBoard:
@@ -75,7 +77,7 @@ class CompiledBoard:
     @cached_property
     def sampled(self) -> Field:
         """Field for the sampled ("vasl") thread."""
-        hexes = SampledHexes(self._grid)
+        hexes = sampled_hexes(self._grid)
         return Field(
             **self._shared,
             edge=self._edges.plane(self.cell_of, hexes.owner),
@@ -134,14 +136,9 @@ class CompiledBoard:
         Inherent terrain has classes of its own, at every level, beside those that are drawn.
         """
         level, rise = self._edges.hillside_planes
-        sunken = sunken_terrain(self._board)
-        code = np.where(sunken >= 0, sunken, self._counted_terrain).astype(np.int64)
-        form = np.where(rise > 0, WHOLE_HEX + rise.astype(np.int64), DRAWN)
-        form[sunken >= 0] = IN_GULLY
-        key = (code * 256 + (level.astype(np.int64) + 128)) * _FORMS + form
-        present, plane = np.unique(key, return_inverse=True)
-        place = present // _FORMS
-        drawn = np.stack([place // 256, place % 256 - 128, present % _FORMS], axis=1)
+        present, classes = numbered(self._counted_terrain, level, rise, sunken_terrain(self._board))
+        place = present // FORMS
+        drawn = np.stack([place // 256, place % 256 - 128, present % FORMS], axis=1)
         forms = sorted({WHOLE_HEX, *(whole_form(kind) for kind in drawn.tolist())})
         whole = [
             (inherent, level, form)
@@ -151,7 +148,6 @@ class CompiledBoard:
         ]
         more = [*bare_beneath(drawn), *whole]
         kinds = np.concatenate([drawn, np.array(more, dtype=np.int64).reshape(-1, 3)])
-        classes = plane.reshape(key.shape).astype(np.uint16)
         if self._void is not None:
             # what no board shows is a class of its own, the last one, which the kernels skip
             classes[self._void] = len(kinds)
@@ -178,7 +174,7 @@ class CompiledBoard:
         if not drawn.any():
             return terrain
         plain = terrain.copy()
-        x, y = np.nonzero(drawn)
+        x, y = pixels_of(drawn)
         owner = grid.pixel_owner[x, y]
         kept = (owner >= 0) & board.facts.partial[owner]
         plain[x[~kept], y[~kept]] = OPEN_GROUND
@@ -326,19 +322,10 @@ class CompiledBoard:
         return table.reshape(-1, len(kinds))
 
     def _shows(self, classes: NDArray[np.uint16], count: int) -> NDArray[np.bool_]:
-        """(cells, classes) whether a class shows in a hex or within two pixels of it."""
-        owner = self._as_cells(self._grid.pixel_owner)
-        made = np.zeros((self.cells, count), dtype=bool)
-        reach = 2
-        width, height = owner.shape
-        for dx in (-reach, 0, reach):
-            for dy in (-reach, 0, reach):
-                at = owner[max(0, dx) : width + min(0, dx), max(0, dy) : height + min(0, dy)]
-                of = classes[max(0, -dx) : width + min(0, -dx), max(0, -dy) : height + min(0, -dy)]
-                key = at.astype(np.int64) * count + of
-                found = np.bincount(key[at >= 0], minlength=self.cells * count)
-                made |= found.reshape(self.cells, count) > 0
-        return made
+        """(cells, classes) whether a class shows in a hex or within _AROUND pixels of it."""
+        made = np.zeros((self.cells, count), dtype=np.uint8)
+        mark_shown(self._as_cells(self._grid.pixel_owner), classes, _AROUND, made)
+        return made.view(np.bool_)
 
     @cached_property
     def _paths(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], int, int]:

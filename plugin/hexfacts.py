@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from hexlos.building_sides import JOINED_SHARE, beneath_bridges, building_share
 from hexlos.catalogue import CODES, FORD, OPEN_GROUND, SUNKEN_ROAD, catalogue
 from hexlos.geometry import BoardGeometry
-from hexlos.hexgrid import HexGrid
+from hexlos.hexgrid import HexGrid, pixels_of
 from hexlos.hexsides import hexside_facts
 
 #: Least share of a hex that the sides of a sunken road cover, and of a hexside that it crosses.
@@ -119,7 +119,7 @@ def near_centre(
 ) -> NDArray[np.int64]:
     """(n, 256) pixels of each kind in each hex that lie nearer to its centre than its hexsides."""
     counts = np.zeros((len(grid), CODES), dtype=np.int64)
-    x, y = np.nonzero(kinds[terrain])
+    x, y = pixels_of(kinds[terrain])
     if not len(x):
         return counts
     owner = grid.pixel_owner[x, y]
@@ -151,7 +151,7 @@ def _sunken_roads(
     base: NDArray[np.int8],
 ) -> NDArray[np.bool_]:
     """(n,) hexes of a sunken road whose dot lies on its roadway, between its sides (B4.1)."""
-    x, y = np.nonzero(terrain == SUNKEN_ROAD)
+    x, y = pixels_of(terrain == SUNKEN_ROAD)
     owner = grid.pixel_owner[x, y]
     x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
     same = level[x, y] == base[owner]
@@ -203,7 +203,7 @@ def read_facts(
     kind = np.where((inherent >= 0) & ~building, inherent, kind)
     kind = np.where((whole >= 0) & ~building, whole, kind).astype(np.uint8)
 
-    hexside, hexside_level, hillside = hexside_facts(grid, terrain, level, geometry, middle, base)
+    hexside, hexside_level, hillside = hexside_facts(grid, terrain, level, middle, base)
     depressions = _flags("is_depression")
     bridges = np.array([kind.category == "bridge" for kind in catalogue()])
     crossed = depressions[middle]

@@ -30,6 +30,12 @@ def column_name(index: int) -> str:
     return chr(ord("A") + index % 26) * (index // 26 + 1)
 
 
+def pixels_of(mask: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """x and y of the pixels of a (width, height) mask, in order; for few of many."""
+    x, y = np.divmod(np.flatnonzero(mask), max(1, mask.shape[1]))
+    return x, y
+
+
 @dataclass(frozen=True, eq=False)
 class HexGrid:
     """A lattice of flat-top hexes laid over a picture.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
 from hexlos.catalogue import CODES, catalogue
-from hexlos.geometry import HEXSIDE_REACH, BoardGeometry
+from hexlos.ext import share_within
+from hexlos.geometry import HEXSIDE_REACH
 from hexlos.hexgrid import HexGrid
 
 #: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
@@ -24,7 +24,6 @@ def hexside_facts(
     grid: HexGrid,
     terrain: NDArray[np.uint8],
     level: NDArray[np.int8],
-    geometry: BoardGeometry,
     middle: NDArray[np.uint8],
     base: NDArray[np.int8],
 ) -> tuple[NDArray[np.uint8], NDArray[np.int8], NDArray[np.bool_]]:
@@ -35,10 +34,10 @@ def hexside_facts(
     or hedge between hexes of different levels on the lower, where lower ground is drawn between
     it and the higher hex's crest line (B9.35), else on the higher (B9.62).
     """
-    codes = _codes(grid, terrain, geometry, middle)
+    codes = _codes(grid, terrain, middle)
     levels = np.zeros((len(grid), 6), dtype=np.int8)
     hillside = np.zeros((len(grid), 6), dtype=bool)
-    ground = _Ground(grid, terrain, level, geometry)
+    ground = _Ground(grid, terrain, level)
     for hex_, side in np.argwhere(codes):
         levels[hex_, side] = ground.along(hex_, side, int(codes[hex_, side]))
     walls = np.array([kind.is_wall for kind in catalogue()])[codes]
@@ -54,7 +53,6 @@ def hexside_facts(
 def _codes(
     grid: HexGrid,
     terrain: NDArray[np.uint8],
-    geometry: BoardGeometry,
     middle: NDArray[np.uint8],
 ) -> NDArray[np.uint8]:
     codes = np.zeros((len(grid), 6), dtype=np.uint8)
@@ -64,13 +62,26 @@ def _codes(
         kind = catalogue()[code]
         if not (kind.is_hexside or kind.is_bar):
             continue
-        share = geometry.hexside_share([int(code)], reach=HEXSIDE_REACH)
+        share = art_share(grid, terrain, int(code))
         shows = middle == code
         beyond, back = grid.neighbours, (np.arange(6) + 3) % 6
         shows |= (beyond >= 0) & (middle[beyond, back] == code)
         better = (share > most) | (shows & (codes == 0) & (share > MIDDLE_SHARE))
         codes[better], most[better] = code, np.maximum(share[better], HEXSIDE_SHARE)
     return codes
+
+
+def art_share(grid: HexGrid, terrain: NDArray[np.uint8], code: int) -> NDArray[np.float64]:
+    """(n, 6) share of each hexside with art of a code within HEXSIDE_REACH pixels of it (B9.1).
+
+    Only the part of a hexside that lies on the picture counts.
+    """
+    first = grid.vertices_px
+    ends = np.concatenate([first, np.roll(first, -1, axis=1)], axis=2).reshape(-1, 4)
+    share = np.empty(len(ends))
+    share_within(terrain, code, ends, HEXSIDE_REACH, share)
+    # the two hexes of a hexside measure it from its two ends
+    return np.round(share, 9).reshape(-1, 6)
 
 
 class _Ground:
@@ -81,15 +92,13 @@ class _Ground:
         grid: HexGrid,
         terrain: NDArray[np.uint8],
         level: NDArray[np.int8],
-        geometry: BoardGeometry,
     ) -> None:
         self._grid, self._terrain, self._level = grid, terrain, level
-        self._geometry = geometry
         self._lined = np.array([kind.is_hexside for kind in catalogue()])
 
     def along(self, hex_: int, side: int, code: int) -> int:
         """Level of most pixels of the terrain drawn along a hexside, the higher on a tie."""
-        line = self._geometry.hexsides[hex_, side]
+        line = self._ends(hex_, side)
         window, px, py = self._window(line, HEXSIDE_REACH)
         near = self._terrain[window][px, py] == code
         px, py = px[near], py[near]
@@ -97,7 +106,7 @@ class _Ground:
 
     def behind(self, hex_: int, side: int) -> int:
         """Level of most of the ground behind the art of a hexside, within its hex."""
-        line = self._geometry.hexsides[hex_, side]
+        line = self._ends(hex_, side)
         reach = self._art_depth(hex_, side) + BEHIND
         window, px, py = self._window(line, reach)
         own = (self._grid.pixel_owner[window][px, py] == hex_) & ~self._lined[
@@ -124,10 +133,15 @@ class _Ground:
             away += 1.0
         return away
 
+    def _ends(self, hex_: int, side: int) -> NDArray[np.float64]:
+        """(2, 2) ends of a hexside."""
+        ends: NDArray[np.float64] = self._grid.vertices_px[hex_, [side, (side + 1) % 6]]
+        return ends
+
     def _window(
-        self, line: shapely.Geometry, reach: float
+        self, line: NDArray[np.float64], reach: float
     ) -> tuple[tuple[slice, slice], NDArray[np.int64], NDArray[np.int64]]:
-        x0, y0, x1, y1 = shapely.bounds(line)
+        (x0, y0), (x1, y1) = line.min(axis=0).tolist(), line.max(axis=0).tolist()
         left, top = max(0, int(x0 - reach)), max(0, int(y0 - reach))
         window = (slice(left, int(x1 + reach) + 2), slice(top, int(y1 + reach) + 2))
         px, py = np.indices(self._terrain[window].shape).reshape(2, -1)
@@ -138,12 +152,14 @@ class _Ground:
         window: tuple[slice, slice],
         px: NDArray[np.int64],
         py: NDArray[np.int64],
-        line: shapely.Geometry,
+        line: NDArray[np.float64],
         reach: float,
     ) -> int:
         """The level that most of these pixels of a window within reach have, else 0."""
-        points = shapely.points(px + window[0].start + 0.5, py + window[1].start + 0.5)
-        near = shapely.distance(points, line) <= reach
+        first, along = line[0], line[1] - line[0]
+        x, y = px + (window[0].start + 0.5 - first[0]), py + (window[1].start + 0.5 - first[1])
+        share = np.clip((x * along[0] + y * along[1]) / (along @ along), 0, 1)
+        near = np.hypot(x - share * along[0], y - share * along[1]) <= reach + 1e-9
         found = self._level[window][px[near], py[near]].astype(np.int64) + 128
         if not len(found):
             return 0

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from hexlos.errors import TraceOptionError
 from hexlos.jobs import Job, Question, table_jobs
 from hexlos.places import places, thread_name
-from hexlos.sampling import SampledHexes
+from hexlos.sampling import sampled_hexes
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -144,7 +144,7 @@ def aiming_points(board: Board, thread: str, rows: NDArray[np.int32]) -> NDArray
     if thread == "exact":
         points = board.grid.points_px
     else:  # the sampled thread aims at whole pixels
-        points = SampledHexes(board.grid).aim.astype(np.float64) + 0.5
+        points = sampled_hexes(board.grid).aim.astype(np.float64) + 0.5
     result: NDArray[np.float64] = points[rows[:, 2], rows[:, 4]]
     return result
 

@@ -15,6 +15,14 @@ def _round_half_up(values: NDArray[np.float64]) -> NDArray[np.int64]:
     return np.floor(values + 0.5).astype(np.int64)
 
 
+def sampled_hexes(grid: HexGrid) -> SampledHexes:
+    """The hexes of a lattice; made once and kept with it, as what is cached in it."""
+    made: SampledHexes | None = vars(grid).get("sampled_hexes")
+    if made is None:
+        made = vars(grid)["sampled_hexes"] = SampledHexes(grid)
+    return made
+
+
 class SampledHexes:
     """Aiming points, outlines and grown outlines of every hex, in whole pixels."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.catalogue import WOODS, terrain_code
+from hexlos.catalogue import CODES, WOODS, terrain_code
+from hexlos.ext import grow
+from hexlos.hexgrid import pixels_of
 from hexlos.mapgrid import MapGrid
 
 if TYPE_CHECKING:
@@ -32,11 +33,12 @@ def sunken_terrain(board: Board) -> NDArray[np.int16]:
     each board decides for its own hexes.
     """
     found = np.full(board.terrain.shape, -1, dtype=np.int16)
-    gully = np.isin(board.terrain, [terrain_code(name) for name in GULLIES])
+    kinds = np.isin(np.arange(CODES), [terrain_code(name) for name in GULLIES])
+    gully = kinds[board.terrain]
     if not gully.any():
         return found
     reach = round(HALF_WIDTH * 2 * board.grid.half / board.grid.units_y)
-    x, y = np.nonzero(gully)
+    x, y = pixels_of(gully)
     window = tuple(
         slice(max(0, int(at.min()) - 2 * reach), int(at.max()) + 2 * reach + 1) for at in (x, y)
     )
@@ -58,16 +60,6 @@ def sunken_terrain(board: Board) -> NDArray[np.int16]:
 
 def _grown(mask: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
     """The pixels no more than reach pixels from one of a mask, centre to centre."""
-    found = np.zeros_like(mask)
-    width, height = mask.shape
-    # how many of the mask lie above a pixel in its column, the column drawn out to both sides
-    above = np.zeros((width, height + 2 * reach + 1), dtype=np.int32)
-    np.cumsum(mask, axis=1, out=above[:, reach + 1 : reach + 1 + height])
-    above[:, reach + 1 + height :] = above[:, reach + height : reach + height + 1]
-    for across in range(-reach, reach + 1):
-        down = math.isqrt(reach * reach - across * across)
-        column = above[max(0, across) : width + min(0, across)]
-        last, first = reach + down + 1, reach - down
-        shows = column[:, last : last + height] > column[:, first : first + height]
-        found[max(0, -across) : width + min(0, -across)] |= shows
-    return found
+    found = np.zeros(mask.shape, dtype=np.uint8)
+    grow(np.ascontiguousarray(mask).view(np.uint8), reach, found)
+    return found.view(np.bool_)

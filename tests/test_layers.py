@@ -12,6 +12,7 @@ import pytest
 PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 COMPILED_CORE = {
     "bulk",
+    "hexsides",
     "jobs",
     "los",
     "margin",
@@ -20,8 +21,9 @@ COMPILED_CORE = {
     "locations",
     "verdicts",
     "reasons",
+    "sunken",
 }
-SHAPES = {"bench.baseline", "depict", "geometry", "hexclasses", "hexinfo", "hexsides"}
+SHAPES = {"bench.baseline", "depict", "geometry", "hexclasses", "hexinfo"}
 
 
 def _name(path: Path) -> str:

@@ -16,6 +16,8 @@ from hexlos.errors import BoardFormatError
 _MAGIC = b"\xac\xed\x00\x05"
 _SHORT_BLOCK, _LONG_BLOCK = 0x77, 0x7A
 _BLOCK_BYTES = 1024
+_FULL = struct.pack(">Bi", _LONG_BLOCK, _BLOCK_BYTES)
+_STRIDE = len(_FULL) + _BLOCK_BYTES
 MAX_PIXELS = 64_000_000
 
 
@@ -38,7 +40,9 @@ def _payload(raw: bytes) -> bytes:
     """The joined block data of a Java object stream that holds nothing else."""
     if raw[:4] != _MAGIC:
         raise BoardFormatError("LOSData is no Java object stream")
-    view, at, parts = memoryview(raw), 4, []
+    whole = _whole_blocks(raw)
+    view, parts = memoryview(raw), [memoryview(whole)]
+    at = 4 + len(whole) // _BLOCK_BYTES * _STRIDE
     while at < len(raw):
         kind = raw[at]
         if kind == _SHORT_BLOCK and at + 2 <= len(raw):
@@ -52,6 +56,15 @@ def _payload(raw: bytes) -> bytes:
         parts.append(view[start : start + size])
         at = start + size
     return b"".join(parts)
+
+
+def _whole_blocks(raw: bytes) -> bytes:
+    """The data of the blocks of full length that a stream starts with, as Java writes them."""
+    count = (len(raw) - 4) // _STRIDE
+    blocks = np.frombuffer(raw, dtype=np.uint8, count=count * _STRIDE, offset=4)
+    blocks = blocks.reshape(count, _STRIDE)
+    full = (blocks[:, : len(_FULL)] == np.frombuffer(_FULL, dtype=np.uint8)).all(axis=1)
+    return blocks[: count if full.all() else full.argmin(), len(_FULL) :].tobytes()
 
 
 def _inflate(member: bytes) -> bytes:

@@ -33,7 +33,7 @@ def test_places_that_are_none_are_refused() -> None:
     field, good = board.compiled.exact, place(board, "F4")
     for at, value in ((0, -1), (0, 0), (0, 10**6), (1, 99), (4, 7)):
         bad = (*good[:at], value, *good[at + 1 :])
-        with pytest.raises(ValueError, match="no such|out of range"):
+        with pytest.raises(ValueError, match=r"no such|out of range"):
             trace_line(field, False, good, bad)
     with pytest.raises(ValueError, match="a place is"):
         trace_line(field, False, good, good[:5])
