@@ -83,7 +83,7 @@ class InsideTable {
         const [p, q] = first ? ends : [ends[1], ends[0]];
         const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1, t = Math.min(1, far / length);
         answer.at = [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
-        did.set(this.lattice.at(...answer.at), [rule, `blocks: ${text}`]);
+        did.set(this.blocker(answer.at, ends, a, b), [rule, `blocks: ${text}`]);
       }
     } else {
       answer.blocked = false;
@@ -103,6 +103,15 @@ class InsideTable {
       });
     }
     return answer;
+  }
+
+  // The hex of a block; distances are in whole pixels, and just off an end's hex it is the next.
+  blocker([x, y], ends, a, b) {
+    const hex = this.lattice.at(x, y);
+    if (hex !== a && hex !== b) return hex;
+    const [toX, toY] = hex === a ? ends[1] : ends[0];
+    const step = 1.5 / (Math.hypot(toX - x, toY - y) || 1);
+    return this.lattice.at(x + (toX - x) * step, y + (toY - y) * step);
   }
 
   hindering(bytes, pair, verdict) {

@@ -116,6 +116,17 @@ def test_a_second_click_shows_the_line(page: Any, board: Board) -> None:
     assert page.locator("#line line").count() == 0
 
 
+def test_the_hex_that_blocks_is_told(page: Any, board: Board) -> None:
+    targets = [name for name in board.hexes if board.los("A2", name).blocked][::3]
+    assert len(targets) >= 8
+    told = {}
+    for name in targets:
+        page.evaluate(f"location.hash = '#from=A2&to={name}'")
+        shown(page, f"A2 {name}")
+        told[name] = page.inner_text("#steps tr.blocks td:first-child")
+    assert told == {name: board.los("A2", name).blocked_hex for name in targets}
+
+
 def test_hindrance_is_told_hex_by_hex(page: Any, board: Board) -> None:
     click(page, board, "C1")
     click(page, board, "C4")
