@@ -7,32 +7,32 @@ from numpy.typing import NDArray
 
 from hexlos.catalogue import OPEN_GROUND, catalogue
 from hexlos.sunken import GULLIES
-from hexlos.verdicts import DRAWN, IN_GULLY, OVER_GULLY, OVER_STREAM, WHOLE_HEX
+from hexlos.verdicts import DRAWN, HILLSIDE, IN_GULLY, OVER_GULLY, OVER_STREAM, WHOLE_HEX
 
 #: How many forms terrain may show in.
-FORMS = OVER_STREAM + 1
+FORMS = HILLSIDE + 256
 
 
 def numbered(
     terrain: NDArray[np.uint8],
     level: NDArray[np.int8],
-    rise: NDArray[np.uint8],
+    rise: NDArray[np.int16],
     sunken: NDArray[np.int16],
 ) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
     """The classes that a board shows, ascending, and which of them each pixel is.
 
     Classes are (code * 256 + level + 128) * FORMS + form. rise is by how many levels a hillside
-    wall stands higher; sunken the code of what is IN a gully, -1 elsewhere.
+    wall stands higher, -1 for what is none; sunken the code of what is IN a gully, -1 elsewhere.
     """
     key = terrain.astype(np.uint16) << 8
     key |= level.view(np.uint8) ^ np.uint8(128)
     flat = key.ravel()
     drawn = np.bincount(flat, minlength=1 << 16)
-    special = np.flatnonzero((rise > 0) | (sunken >= 0))
+    special = np.flatnonzero((rise >= 0) | (sunken >= 0))
     drawn -= np.bincount(flat[special], minlength=1 << 16)
     inner, up = sunken.ravel()[special], rise.ravel()[special]
     code = np.where(inner >= 0, inner, flat[special] >> 8).astype(np.int64)
-    form = np.where(inner >= 0, IN_GULLY, WHOLE_HEX + up.astype(np.int64))
+    form = np.where(inner >= 0, IN_GULLY, HILLSIDE + up.astype(np.int64))
     others = (code * 256 + (flat[special] & 0xFF)) * FORMS + form
     present = np.union1d(np.flatnonzero(drawn) * FORMS + DRAWN, others)
     number = np.searchsorted(present, np.arange(1 << 16) * FORMS + DRAWN).astype(np.uint16)

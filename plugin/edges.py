@@ -68,14 +68,15 @@ class Edges:
         return hexsides_of_pixels(self._board, self._grid.pixel_owner)
 
     @property
-    def hillside_planes(self) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
-        """(width, height) ground level, and levels by which hillside walls stand higher (B9.62).
+    def hillside_planes(self) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+        """(width, height) ground level, and levels by which hillside walls stand higher, -1 for
+        what is none (B9.62).
 
         The art of a hillside wall is no part of the hill: its ground is the lowest that it is
         drawn on (B9.61).
         """
         board, facts = self._board, self._board.facts
-        level, rise = board.level, np.zeros(board.level.shape, dtype=np.uint8)
+        level, rise = board.level, np.full(board.level.shape, -1, dtype=np.int16)
         if not facts.hillside.any():
             return level, rise
         level = level.copy()
@@ -92,7 +93,7 @@ class Edges:
         np.minimum.at(lowest, number, level[x, y])
         stands = facts.hexside_level[hex_, side]
         level[x, y] = np.minimum(lowest[number], stands)
-        rise[x, y] = stands - level[x, y]
+        rise[x, y] = stands.astype(np.int16) - level[x, y]
         return level, rise
 
 

@@ -13,9 +13,9 @@ from hexlos.ext import ReasonCode, Shade, Stance, Verdict, VerdictFlag
 
 _BLIND_BIAS = 128
 
-#: How terrain of a class shows: see half_level_verdict. Between WHOLE_HEX and IN_GULLY: by how many
-#: levels a hillside wall stands higher than its ground.
-DRAWN, WHOLE_HEX, IN_GULLY, OVER_GULLY, OVER_STREAM = 0, 1, 64, 65, 66
+#: How terrain of a class shows: see half_level_verdict. From HILLSIDE on: by how many levels a
+#: hillside wall stands higher than its ground.
+DRAWN, WHOLE_HEX, IN_GULLY, OVER_GULLY, OVER_STREAM, HILLSIDE = 0, 1, 2, 3, 4, 5
 
 
 def pack_verdict(kind: Verdict, amount: int = 0, param: int = 0) -> int:
@@ -248,8 +248,8 @@ def _relative(
         else:
             found = _over_depression(kind, ground, low, high, stance, form)
         return found | _flags(kind) if found & 0xFF and kind.is_light_woods else found
-    if WHOLE_HEX < form < IN_GULLY:
-        found = _hillside(form - WHOLE_HEX, ground, low, high, stance)
+    if form >= HILLSIDE:
+        found = _hillside(form - HILLSIDE, ground, low, high, stance)
     elif kind.category == "bridge":
         return _bridge(kind, ground, low, high)
     elif low == high:
@@ -274,8 +274,8 @@ def half_level_verdict(
 
     stance is what an end stands on: nothing special, a hillock, or a slope that the LOS leaves
     uphill; form is how the terrain shows: DRAWN; WHOLE_HEX, inherent without the ground that is
-    drawn; OVER_GULLY and OVER_STREAM, inherent over such ground; IN_GULLY, also there; and more
-    than WHOLE_HEX, by as many levels, a hillside wall that stands higher than its ground. alpine:
+    drawn; OVER_GULLY and OVER_STREAM, inherent over such ground; IN_GULLY, also there; and from
+    HILLSIDE on a hillside wall, that stands by as many levels higher than its ground. alpine:
     hills block LOS through them at their own level. Rules A6.2, A6.21, A6.4, A6.7, B.6, B6.2,
     B9.5, B9.61, B9.62, B10.2, B10.211, B10.23, B13.2, B14.2, B19.21, B23.71, B23.8, B24.2, B33,
     F6, P2; only differences of levels matter, but for alpine hills, which lie above level 0.

@@ -23,11 +23,10 @@ from reference_indoors import Indoors, bar_kind, parted
 from reference_lattice import (
     Pixel,
     Vertex,
-    hexes_at,
     hexside_tips,
     outline_hex,
 )
-from reference_path import Look, Path, Place, Span, Stand
+from reference_path import Look, Path, Place, Stand
 from reference_rules import (
     BLOCKED,
     HILLOCKS,
@@ -37,6 +36,7 @@ from reference_rules import (
     ground_effect,
     terrain_effect,
 )
+from reference_walls import Walls
 
 from hexlos import Board
 from hexlos.catalogue import OPEN_GROUND, TerrainType, catalogue
@@ -85,6 +85,7 @@ class Line:
             board.alpine_hills,
             self.follows_rails,
         )  # fmt: skip
+        self.walls = Walls(self)
         self.in_factory = Indoors(self).within_factory()
 
     def up_slope(self, k: int) -> bool:
@@ -98,7 +99,7 @@ class Line:
         """Blocked or not, and the hindrance."""
         if any(self.comes_through_cliff(k) for k in (0, 1)):
             return True, 0
-        if Sunk(self).blocks() or Indoors(self).blocks() or self.walls_block():
+        if Sunk(self).blocks() or Indoors(self).blocks() or self.walls.block():
             return True, 0
         if self.bars_block():
             return True, 0
@@ -216,7 +217,7 @@ class Line:
             kind = catalogue()[OPEN_GROUND]
         hexside = hillside_of_pixel(self.board, look.pixel)
         if hexside is not None and kind.is_wall:
-            if self.sight.same and not self.sight.sloped and self.carries_wall(*hexside):
+            if self.sight.same and not self.sight.sloped and self.walls.carried(*hexside):
                 return BLOCKED
             kind = catalogue()[OPEN_GROUND]
         spot = self.spot(look.hex, self.ground(look))
@@ -401,68 +402,9 @@ class Line:
         """Whether terrain of a code is drawn near a vertex."""
         return reaches(self.board, code, vertex)
 
-    def walls_block(self) -> bool:
-        """Whether a wall along the line or at a vertex of it blocks, by the hexsides' facts."""
-        if not self.sight.same or self.sight.sloped:
-            return False
-        if self.path.runs:
-            return any(self.spine_blocks(run) for run in self.path.runs)
-        return not self.path.sampled and any(self.vertex_blocks(*v) for v in self.path.vertices())
-
-    def carries_wall(self, hex_: int, side: int) -> bool:
-        """Whether a hexside carries a wall at the ends' level."""
-        code = self.facts.hexside[hex_, side]
-        return catalogue()[code].is_wall and self.facts.hexside_level[hex_, side] == self.sight.high
-
-    def wall_reaches(self, hex_: int, other: int, vertex: Vertex) -> bool:
-        """Whether the hexside of two hexes carries a wall at level that reaches the vertex."""
-        if hex_ < 0 or other < 0:
-            return False
-        side = self.side_between(hex_, other)
-        return self.carries_wall(hex_, side) and reaches(
-            self.board, int(self.facts.hexside[hex_, side]), vertex
-        )
-
     def side_between(self, hex_: int, other: int) -> int:
         """The hexside of a hex that it shares with a neighbour."""
         return self.grid.neighbours[hex_].tolist().index(other)
-
-    def spine_blocks(self, run: list[Span]) -> bool:
-        """Whether walls on or at the tips of a hexside run along block (hexspines, B9.2)."""
-        hex_ = run[0].hex
-        tips = self.path.tips(run)
-        side = next(s for s in range(6) if set(hexside_tips(self.grid, hex_, s)) == set(tips))
-        walled = self.carries_wall(hex_, side)
-        beside = [span.hex for span in run]
-        at_tips = [(tip, self.hex_at(tip, beside)) for tip in tips]
-        ends = [tip_hex in self.ends or tip in self.path.vertex_ends for tip, tip_hex in at_tips]
-        if all(ends):
-            return False
-        around = [
-            [self.wall_reaches(h, tip_hex, tip) for h in beside]
-            for (tip, tip_hex), is_end in zip(at_tips, ends, strict=True)
-            if not is_end
-        ]
-        if walled:
-            return not any(ends) or (len(beside) == 2 and all(around[0]))
-        # a wall on an end's own hexside never blocks
-        return any(
-            reached and h not in self.ends
-            for tip in around
-            for h, reached in zip(beside, tip, strict=True)
-        )
-
-    def hex_at(self, tip: Vertex, others: list[int]) -> int:
-        """The hex at a vertex that is none of the others, -1 off the map."""
-        return next((h for h in hexes_at(self.grid, tip) if h not in others), -1)
-
-    def vertex_blocks(self, vertex: Vertex, before: int, behind: int) -> bool:
-        """Whether a wall at a vertex that the line passes through blocks."""
-        touched = self.hex_at(vertex, [before, behind])
-        return any(
-            self.wall_reaches(a, b, vertex) and not self.near_end(a, self.side_between(a, b))
-            for a, b in ((before, behind), (before, touched), (behind, touched))
-        )
 
 
 def hindrance_by_range(effects: Sequence[tuple[list[int], int]], end: int) -> int:

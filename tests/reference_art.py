@@ -12,9 +12,9 @@ from reference_lattice import (
     Pixel,
     Vertex,
     hexside_tips,
+    hexsides_away,
     lattice_pixel,
     on_picture,
-    squared_distance,
 )
 
 from hexlos import Board
@@ -78,8 +78,7 @@ def lowest_art(board: Board, hex_: int, side: int) -> int:
 def hexside_of_pixel(board: Board, owner: int, x: int, y: int) -> int:
     """The hexside of a pixel's hex that hexside terrain drawn there is part of."""
     grid = board.grid
-    point = Fraction(2 * x + 1, 2), Fraction(2 * y + 1, 2)
-    away = [squared_distance(grid, owner, side, point) for side in range(6)]
+    away = hexsides_away(grid, owner, (x, y))
     near = Fraction(grid.third, grid.units_x) ** 2
     carrying = [s for s in range(6) if board.facts.hexside[owner, s] > 0 and away[s] <= near]
     beyond = grid.neighbours[owner]

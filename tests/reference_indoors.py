@@ -7,7 +7,7 @@ from math import floor, hypot
 from typing import TYPE_CHECKING
 
 from reference_art import hexside_of_pixel
-from reference_lattice import Vertex, hexside_tips, on_picture, squared_distance
+from reference_lattice import Vertex, hexside_tips, hexsides_away, on_picture
 from reference_path import Look, Stand
 
 from hexlos import Board
@@ -64,8 +64,6 @@ def parted(board: Board, one: Stand, two: Stand) -> bool:
 @lru_cache(maxsize=1 << 12)
 def bar_kind(board: Board, x: int, y: int) -> TerrainType:
     """A rowhouse bar's pixel as high as the lower of the buildings that it parts (B23.71)."""
-    from fractions import Fraction
-
     facts, grid, kinds = board.facts, board.grid, catalogue()
     drawn = kinds[board.terrain[x, y]]
     owner = int(grid.pixel_owner[x, y])
@@ -77,8 +75,8 @@ def bar_kind(board: Board, x: int, y: int) -> TerrainType:
         high = 2 * (int(facts.base[hex_]) + kind.height) + kind.half
         return high if facts.building[hex_] else None
 
-    point = Fraction(2 * x + 1, 2), Fraction(2 * y + 1, 2)
-    side = min(range(6), key=lambda s: squared_distance(grid, owner, s, point))
+    away = hexsides_away(grid, owner, (x, y))
+    side = away.index(min(away))
     beyond = int(grid.neighbours[owner, side])
     tops = [top(owner), top(beyond) if beyond >= 0 else None]
     known = [high for high in tops if high is not None]

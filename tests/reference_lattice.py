@@ -59,19 +59,54 @@ def hexside_tips(grid: HexGrid, hex_: int, side: int) -> list[Vertex]:
     return [(u + du, v + dv) for du, dv in (VERTEX_STEPS[side], VERTEX_STEPS[(side + 1) % 6])]
 
 
-def hexes_at(grid: HexGrid, vertex: Vertex) -> list[int]:
-    """The hexes of which a point of the lattice is a vertex."""
-    away_u, away_v = np.abs(vertex[0] - 3 * grid.col), np.abs(vertex[1] - grid.row)
-    found = ((away_u == 1) & (away_v == 1)) | ((away_u == 2) & (away_v == 0))
-    return [int(h) for h in np.flatnonzero(found)]
+def centres_at(vertex: Vertex) -> list[Vertex]:
+    """Centres of the three hexes that meet at a vertex, on the map or off it."""
+    u, v = vertex
+    turn = 1 if u % 3 == 1 else -1  # the hex straight to its left, or to its right
+    return [(u + 2 * turn, v), (u - turn, v - 1), (u - turn, v + 1)]
 
 
-def squared_distance(grid: HexGrid, hex_: int, side: int, point: Point) -> Fraction:
-    """Square of the distance of a point to a hexside, in pixels."""
-    (ax, ay), (bx, by) = (lattice_pixel(grid, *tip) for tip in hexside_tips(grid, hex_, side))
-    dx, dy, px, py = bx - ax, by - ay, point[0] - ax, point[1] - ay
-    t = min(Fraction(1), max(Fraction(0), (px * dx + py * dy) / (dx * dx + dy * dy)))
-    return (px - t * dx) ** 2 + (py - t * dy) ** 2
+@lru_cache(maxsize=64)
+def hexes_by_centre(grid: HexGrid) -> dict[Vertex, int]:
+    """The hexes of a map by their centres."""
+    return {lattice_place(grid, hex_, 0): hex_ for hex_ in range(len(grid))}
+
+
+def hex_about(grid: HexGrid, middle: Vertex) -> int:
+    """The hex with a centre, -1 off the map."""
+    return hexes_by_centre(grid).get(middle, -1)
+
+
+@lru_cache(maxsize=1 << 12)
+def hexside_lines(grid: HexGrid, hex_: int) -> list[tuple[int, int, int, int]]:
+    """Start and direction of each hexside, 2 * units_x * units_y to the pixel."""
+    across, down = 2 * grid.units_y, 2 * grid.units_x
+    found = []
+    for side in range(6):
+        (au, av), (bu, bv) = hexside_tips(grid, hex_, side)
+        ax, ay = (grid.x0 + grid.third * au) * across, (grid.y0 + grid.half * av) * down
+        found.append(
+            (ax, ay, grid.third * (bu - au) * across, grid.half * (bv - av) * down),
+        )
+    return found
+
+
+def hexsides_away(grid: HexGrid, hex_: int, pixel: Pixel) -> list[Fraction]:
+    """Square of the distance, in pixels, of a pixel's middle to each hexside of a hex."""
+    unit = grid.units_x * grid.units_y
+    x, y = (unit * (2 * part + 1) for part in pixel)
+    found = []
+    for ax, ay, dx, dy in hexside_lines(grid, hex_):
+        px, py, length = x - ax, y - ay, dx * dx + dy * dy
+        along = px * dx + py * dy
+        if along <= 0:
+            square, parts = px * px + py * py, 1
+        elif along >= length:
+            square, parts = (px - dx) ** 2 + (py - dy) ** 2, 1
+        else:
+            square, parts = (px * dy - py * dx) ** 2, length
+        found.append(Fraction(square, 4 * unit * unit * parts))
+    return found
 
 
 # ---- pixels

@@ -24,7 +24,6 @@ from reference_lattice import (
     centre,
     contains,
     grown_outline,
-    hexes_at,
     hexside_tips,
     lattice_pixel,
     lattice_place,
@@ -209,15 +208,6 @@ class Path:
         """The two vertices between which the line runs along a hexside."""
         start, end = (self.lattice_point(t) for t in (run[0].start, run[0].end))
         return (int(start[0]), int(start[1])), (int(end[0]), int(end[1]))
-
-    def vertices(self) -> Iterator[tuple[Vertex, int, int]]:
-        """Vertices through which the line passes from one hex straight into another."""
-        for before, behind in pairwise(self.crossed):
-            u, v = self.lattice_point(before.end)
-            if u.denominator == v.denominator == 1:
-                vertex = int(u), int(v)
-                if before.hex in hexes_at(self.grid, vertex):
-                    yield vertex, before.hex, behind.hex
 
     def leaves_over(self, k: int) -> list[int]:
         """The hexside by which the line leaves end k (0, 1), or the two at its vertex there."""

@@ -62,6 +62,20 @@ def test_b961_a_hillside_wall_is_ignored_between_levels(thread: str, level: int)
 
 
 @threads
+@pytest.mark.parametrize("level", [0, 1])
+def test_b961_nor_does_an_up_slope_end_see_a_hillside_wall(thread: str, level: int) -> None:
+    """B9.61, P2: between levels, where a wall on level ground of the higher end's would count."""
+    slopes = {"C6": (0,), "C7": (0,)}
+    board = replace(wall_below_the_hill(0, level), slopes=slopes)
+    assert "hillside" in board.hex("C4").hexsides[3].classes
+    for source in ("C1", "C2", "C3"):
+        for target in ("C6", "C7"):
+            assert board.los(source, target, thread=thread).clear
+    drawn = painted(make_board(5, 8, levels=HILL), "Wall", (91, 125, 125, 131), level=1)
+    assert replace(drawn, slopes=slopes).los("C1", "C6", thread=thread).reason is Reason.WALL_HEDGE
+
+
+@threads
 def test_b10211_alpine_hills_block_through_them(thread: str) -> None:
     """B10.211: at their own level, and only by the special rule."""
     board = make_board(5, 8, levels={"C2": 1, "C4": 1, "C6": 1})

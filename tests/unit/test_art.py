@@ -13,7 +13,7 @@ from hexlos.class_tables import FORMS, numbered
 from hexlos.ext import grow, mark_shown, share_within
 from hexlos.geometry import HEXSIDE_REACH, outline
 from hexlos.hexsides import art_share
-from hexlos.verdicts import IN_GULLY, WHOLE_HEX
+from hexlos.verdicts import HILLSIDE, IN_GULLY
 
 
 def _speckles(seed: int, shape: tuple[int, int], share: float) -> NDArray[np.bool_]:
@@ -90,11 +90,11 @@ def test_every_pixel_has_the_number_of_its_class() -> None:
     shape = (30, 20)
     terrain = rng.integers(0, 256, shape).astype(np.uint8)
     level = rng.integers(-128, 128, shape).astype(np.int8)
-    rise = np.where(_speckles(1, shape, 0.1), 2, 0).astype(np.uint8)
+    rise = np.where(_speckles(1, shape, 0.1), rng.integers(0, 200, shape), -1).astype(np.int16)
     sunken = np.where(_speckles(2, shape, 0.1), 70, -1).astype(np.int16)
     present, plane = numbered(terrain, level, rise, sunken)
     assert np.all(np.diff(present) > 0)
-    form = np.where(sunken >= 0, IN_GULLY, np.where(rise > 0, WHOLE_HEX + rise, 0))
+    form = np.where(sunken >= 0, IN_GULLY, np.where(rise >= 0, HILLSIDE + rise, 0))
     code = np.where(sunken >= 0, sunken, terrain).astype(np.int64)
     wanted = (code * 256 + level + 128) * FORMS + form
     assert (present[plane] == wanted).all()
