@@ -7,8 +7,8 @@ from libc.stdlib cimport free, malloc, qsort
 
 cdef double[16][2] CHORD                # directions of the chords of a circle of 16
 cdef double CHORD_AWAY = cos(pi / 16)   # how far from its centre they are, of a radius of 1
-for k in range(16):
-    CHORD[k][0], CHORD[k][1] = cos((2 * k + 1) * pi / 16), sin((2 * k + 1) * pi / 16)
+for _k in range(16):
+    CHORD[_k][0], CHORD[_k][1] = cos((2 * _k + 1) * pi / 16), sin((2 * _k + 1) * pi / 16)
 
 
 cdef struct Span:

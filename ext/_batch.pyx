@@ -122,10 +122,10 @@ def find_margin(Field field not None, const int[:, ::1] ends not None, bint bloc
                 const long long[:, ::1] shifts not None):
     """Row of the first shift (x, y grid units) at which the line is no longer blocked as told.
 
-    ends is (2, 6); each row is tried to both sides; -1 when no row changes the answer.
+    ends is (2, 6); -1 when no row changes the answer.
     """
     cdef Py_ssize_t i
-    cdef int sign, found = -1
+    cdef int found = -1
     cdef Answer answer
     cdef Step[MAX_STEPS] room
     if ends.shape[0] != 2 or shifts.shape[1] != 2:
@@ -133,13 +133,10 @@ def find_margin(Field field not None, const int[:, ::1] ends not None, bint bloc
     check_places(field, ends)
     with nogil:
         for i in range(shifts.shape[0]):
-            for sign in range(-1, 2, 2):
-                trace_beside(field, &ends[0, 0], &ends[1, 0], sign * shifts[i, 0],
-                             sign * shifts[i, 1], &answer, &room[0])
-                if (answer.blocked != 0) != blocked:
-                    found = <int>i
-                    break
-            if found >= 0:
+            trace_beside(field, &ends[0, 0], &ends[1, 0], shifts[i, 0], shifts[i, 1],
+                         &answer, &room[0])
+            if (answer.blocked != 0) != blocked:
+                found = <int>i
                 break
     return found
 

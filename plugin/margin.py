@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hexlos.ext import find_margin, trace_pairs
 from hexlos.grid import FINE
@@ -12,6 +13,7 @@ from hexlos.matrix import aiming_points
 from hexlos.places import place
 
 if TYPE_CHECKING:
+    from hexlos.board import Board
     from hexlos.los import LosResult
 
 #: Shifts are tried in steps of 1 / STEPS pixel up to REACH pixels.
@@ -28,10 +30,17 @@ def margin(result: LosResult) -> float | None:
     """
     board = result._board
     ends = np.array([place(board, result.source), place(board, result.target)], dtype=np.int32)
-    if result.thread != "exact":
+    return least_shift(board, ends, result.blocked, result.thread, REACH)
+
+
+def least_shift(
+    board: Board, ends: NDArray[np.int32], blocked: bool, thread: str, reach: float
+) -> float | None:
+    """The margin of a line between two (2, 6) places, None where it exceeds reach pixels."""
+    if thread != "exact":
         answer = np.empty((1, 8), dtype=np.int32)
         trace_pairs(board.compiled.exact, False, ends[:1], ends[1:], answer)
-        if bool(answer[0, 0]) != result.blocked:
+        if bool(answer[0, 0]) != blocked:
             return 0.0
     grid = board.grid
     a, b = aiming_points(board, "exact", ends)
@@ -39,8 +48,15 @@ def margin(result: LosResult) -> float | None:
     if not along.any():
         return None
     across = np.array([-along[1], along[0]]) / np.hypot(*along)
-    count = np.arange(1, round(REACH * STEPS) + 1) / STEPS
+    count = np.arange(1, int(reach * STEPS) + 1) / STEPS
+    shifts = (count[:, None, None] * [across, -across]).reshape(-1, 2)
+    # a line beside the map crosses nothing, which tells nothing of the one at its edge
+    inside = np.all(
+        (np.minimum(a, b) + shifts >= 0) & (np.maximum(a, b) + shifts <= [grid.width, grid.height]),
+        axis=1,
+    )
     units = np.array([grid.units_x, grid.units_y]) * FINE
-    shifts = np.rint(count[:, None] * across * units).astype(np.int64)
-    found = find_margin(board.compiled.fine, ends, result.blocked, shifts)
-    return None if found < 0 else float(count[found])
+    tried = np.flatnonzero(inside)
+    steps = np.rint(shifts[tried] * units).astype(np.int64)
+    found = find_margin(board.compiled.fine, ends, blocked, steps)
+    return None if found < 0 else float(count[tried[found] // 2])

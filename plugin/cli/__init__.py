@@ -6,6 +6,7 @@ import click
 
 from hexlos.cli.bench import bench
 from hexlos.cli.board import board
+from hexlos.cli.close import close
 from hexlos.cli.diff import diff
 from hexlos.cli.fan import fan
 from hexlos.cli.group import HexlosGroup
@@ -21,7 +22,8 @@ from hexlos.cli.trail_break import trail_break
 from hexlos.cli.view import view
 
 COMMANDS = (
-    bench, board, diff, fan, heat, los, matrix, move, plugins, ssr, tem, terrain, trail_break, view,
+    bench, board, close, diff, fan, heat, los, matrix, move, plugins, ssr, tem, terrain,
+    trail_break, view,
 )  # fmt: skip
 
 
