@@ -170,6 +170,20 @@ class Board:
 
         return CompiledBoard(self)
 
+    def prepare(self, facts: HexFacts, compiled: CompiledBoard) -> None:
+        """Take facts and compiled arrays that were made of this very board before."""
+        vars(self).update(facts=facts, compiled=compiled)
+
+    def after_compiling(self, do: Callable[[], None]) -> None:
+        """Have something done once the compiled arrays are made."""
+        vars(self)["_after_compiling"] = do
+
+    def compiling_is_done(self) -> None:
+        """Called by the compiled arrays when they are made."""
+        do: Callable[[], None] | None = vars(self).pop("_after_compiling", None)
+        if do is not None:
+            do()
+
     def hex(self, name: str) -> Hex:
         """Facts of one hex; UnknownHexError when it is not on the board."""
         return hex_info(self, self.grid.index(self.plain_name(name)))

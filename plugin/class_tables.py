@@ -34,7 +34,9 @@ def numbered(
     code = np.where(inner >= 0, inner, flat[special] >> 8).astype(np.int64)
     form = np.where(inner >= 0, IN_GULLY, HILLSIDE + up.astype(np.int64))
     others = (code * 256 + (flat[special] & 0xFF)) * FORMS + form
-    present = np.union1d(np.flatnonzero(drawn) * FORMS + DRAWN, others)
+    # no np.unique: its first call in a process imports masked arrays
+    kept = {*(np.flatnonzero(drawn) * FORMS + DRAWN).tolist(), *others.tolist()}
+    present = np.array(sorted(kept), dtype=np.int64)
     number = np.searchsorted(present, np.arange(1 << 16) * FORMS + DRAWN).astype(np.uint16)
     classes = number[key]
     classes.ravel()[special] = np.searchsorted(present, others)

@@ -9,30 +9,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.building_sides import raised_bars
 from hexlos.bulk import BulkTables
-from hexlos.catalogue import CLIFF, CODES, HILLOCKS, OPEN_GROUND, catalogue
+from hexlos.catalogue import CLIFF, CODES, HILLOCKS, catalogue
 from hexlos.class_tables import (
-    FORMS,
-    bare_beneath,
     building_tops,
-    numbered,
     outdoors,
     plain_classes,
     traits,
     whole_form,
 )
+from hexlos.drawn import Drawn, inherent_codes, read_drawn, void_of
 from hexlos.edges import Edges
-from hexlos.ext import Field, Stance, Verdict, fill_paths, mark_shown, step_size
-from hexlos.hexgrid import pixels_of
+from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
 from hexlos.limits import check_limits, check_verdicts
 from hexlos.locations import hex_locations
-from hexlos.mapgrid import MapGrid
 from hexlos.sampling import sampled_hexes
-from hexlos.sunken import sunken_terrain
 from hexlos.verdicts import (
     IN_GULLY,
-    WHOLE_HEX,
     half_level_verdict,
 )
 
@@ -47,15 +40,15 @@ FINE = 16
 
 ORCHARDS = (63, 64, 117, 118)
 _SHIFT = 1 << 20
-#: How far beside a hex its lines may read pixels, in pixels.
-_AROUND = 2
 
 
 class CompiledBoard:
     """The arrays of one board, made once; ``exact`` and ``sampled`` are what kernels take."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, drawn: Drawn | None = None) -> None:
+        """drawn is what the board's pixels show, where that is known already."""
         self._board = board
+        self._drawn = drawn
         self._grid = board.grid
         grid = board.grid
         self._samples = max(8, round(2 * 2 * grid.third / grid.units_x))
@@ -72,7 +65,9 @@ class CompiledBoard:
     @cached_property
     def exact(self) -> Field:
         """Field for the exact thread."""
-        return Field(**self._shared, **self._unsampled)
+        made = Field(**self._shared, **self._unsampled)
+        self._board.compiling_is_done()
+        return made
 
     @cached_property
     def sampled(self) -> Field:
@@ -110,10 +105,17 @@ class CompiledBoard:
         return Edges(self._board)
 
     @cached_property
+    def drawn(self) -> Drawn:
+        """What the board's pixels show."""
+        if self._drawn is not None:
+            return self._drawn
+        return read_drawn(self._board, self._edges, self.cell_of, self.cells)
+
+    @cached_property
     def _unsampled(self) -> dict[str, Any]:
         """What the exact thread has of its own: it needs no aiming pixels."""
         return {
-            "edge": self._edges.plane(self.cell_of, self._grid.pixel_owner),
+            "edge": self.drawn.edge,
             "owner": np.zeros((1, 1), dtype=np.int32),
             "aim": np.zeros((self.cells, 7, 2), dtype=np.int32),
             "grown_top": np.zeros(self.cells, dtype=np.int32),
@@ -129,68 +131,9 @@ class CompiledBoard:
         table = np.append(self.cell_of, np.int32(-1))
         return np.ascontiguousarray(table[hexes])
 
-    @cached_property
-    def _kinds(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-        """Class plane, and (terrain code, level, form) of each class.
-
-        Inherent terrain has classes of its own, at every level, beside those that are drawn.
-        """
-        level, rise = self._edges.hillside_planes
-        present, classes = numbered(self._counted_terrain, level, rise, sunken_terrain(self._board))
-        place = present // FORMS
-        drawn = np.stack([place // 256, place % 256 - 128, present % FORMS], axis=1)
-        forms = sorted({WHOLE_HEX, *(whole_form(kind) for kind in drawn.tolist())})
-        whole = [
-            (inherent, level, form)
-            for inherent in self._inherent_codes
-            for form in forms
-            for level in np.unique(drawn[:, 1]).tolist()
-        ]
-        more = [*bare_beneath(drawn), *whole]
-        kinds = np.concatenate([drawn, np.array(more, dtype=np.int64).reshape(-1, 3)])
-        if self._void is not None:
-            # what no board shows is a class of its own, the last one, which the kernels skip
-            classes[self._void] = len(kinds)
-            kinds = np.concatenate([kinds, kinds[:1]])
-        return classes, kinds
-
-    @property
-    def _void(self) -> NDArray[np.bool_] | None:
-        return self._grid.void if isinstance(self._grid, MapGrid) else None
-
-    @cached_property
-    def _inherent_codes(self) -> list[int]:
-        facts = self._board.facts
-        return [int(code) for code in np.unique(facts.inherent) if code >= 0]
-
-    @property
-    def _counted_terrain(self) -> NDArray[np.uint8]:
-        """Terrain plane as it counts: without the art of inherent terrain, which counts by whole
-        hexes (B.6), and with bars as high as their buildings (B23.71)."""
-        board, grid = self._board, self._grid
-        terrain = raised_bars(grid, board.terrain, board.level, self._building_tops_of_hexes)
-        inherent = np.array([kind.inherent for kind in catalogue()])
-        drawn = inherent[terrain]
-        if not drawn.any():
-            return terrain
-        plain = terrain.copy()
-        x, y = pixels_of(drawn)
-        owner = grid.pixel_owner[x, y]
-        kept = (owner >= 0) & board.facts.partial[owner]
-        plain[x[~kept], y[~kept]] = OPEN_GROUND
-        return plain
-
-    @property
-    def _building_tops_of_hexes(self) -> NDArray[np.int16]:
-        """(n,) twice the level of the top of each hex's building, -128 for none."""
-        facts = self._board.facts
-        high = np.array([2 * kind.height + kind.half for kind in catalogue()], dtype=np.int16)
-        top = 2 * facts.base.astype(np.int16) + high[facts.terrain]
-        return np.where(facts.building, top, np.int16(-128))
-
     def classes_of(self, codes: Iterable[int]) -> NDArray[np.uint8]:
         """(classes,) 1 for the classes that show one of these terrain codes."""
-        kinds = self._kinds[1]
+        kinds = self.drawn.kinds
         drawn = kinds[:, 2] != IN_GULLY
         found: NDArray[np.uint8] = (np.isin(kinds[:, 0], list(codes)) & drawn).astype(np.uint8)
         return found
@@ -198,16 +141,16 @@ class CompiledBoard:
     @cached_property
     def _shared(self) -> dict[str, Any]:
         grid, facts = self._grid, self._board.facts
-        classes, kinds = self._kinds
+        drawn = self.drawn
+        classes, kinds, shows = drawn.classes, drawn.kinds, drawn.shows.copy()
         whole = facts.inherent
-        inherent = self._inherent_codes
+        inherent = inherent_codes(self._board)
         row_of = np.zeros(CODES + 1, dtype=np.uint8)
         row_of[inherent] = np.arange(1, len(inherent) + 1)
         ends = self._end_levels
         low, levels = ends[0], ends[-1] - ends[0] + 1
         verdicts = self._verdicts(kinds, low, levels)
         hillock = np.isin(facts.inherent, HILLOCKS)
-        shows = self._shows(classes, len(kinds))
         remap = np.zeros((len(inherent) + 1, len(kinds)), dtype=np.uint16)
         order = {tuple(kind): i for i, kind in enumerate(kinds.tolist())}
         for row, code in enumerate(inherent, start=1):
@@ -244,7 +187,7 @@ class CompiledBoard:
             "drawn_only": self._by_cell(facts.partial, 0),
             "depression": self._by_cell(facts.depression.astype(np.uint8), 0),
             "joined": self._by_cell(facts.depression_hexside.astype(np.uint8), 0),
-            "wall": self._by_cell(self._edges.walls, 0),
+            "wall": self._by_cell(drawn.walls, 0),
             "wall_level": self._by_cell(facts.hexside_level, 0),
             "cliff": self._by_cell((facts.hexside == CLIFF).astype(np.uint8), 0),
             "centre": self._all_centres,
@@ -263,7 +206,7 @@ class CompiledBoard:
             "row_step": grid.half,
             "samples": self._samples,
             "normal": self._normals,
-            "bare": -1 if self._void is None else len(kinds) - 1,
+            "bare": -1 if void_of(grid) is None else len(kinds) - 1,
         }
 
     @property
@@ -300,7 +243,7 @@ class CompiledBoard:
             for place in hex_locations(board, index)
         }
         surface = board.facts.base + board.facts.depression
-        return sorted(found | {2 * int(level) for level in np.unique(surface)})
+        return sorted(found | {2 * level for level in surface.tolist()})
 
     def _verdicts(self, kinds: NDArray[np.int64], low: int, levels: int) -> NDArray[np.int32]:
         board = self._board
@@ -320,12 +263,6 @@ class CompiledBoard:
                         ]
                         table[stance, a - low, b - low] = table[stance, b - low, a - low] = row
         return table.reshape(-1, len(kinds))
-
-    def _shows(self, classes: NDArray[np.uint16], count: int) -> NDArray[np.bool_]:
-        """(cells, classes) whether a class shows in a hex or within _AROUND pixels of it."""
-        made = np.zeros((self.cells, count), dtype=np.uint8)
-        mark_shown(self._as_cells(self._grid.pixel_owner), classes, _AROUND, made)
-        return made.view(np.bool_)
 
     @cached_property
     def _paths(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], int, int]:

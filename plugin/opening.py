@@ -74,7 +74,17 @@ def open_board(
     or a built-in board. UnknownBoardError when there is none, BoardFormatError when no reader
     knows the file or it is damaged, SsrError for a rule that cannot be applied (Board.with_ssr).
     """
-    path = find_board(name, boards_dir)
+    return _read(find_board(name, boards_dir)).with_ssr(*rule_list(ssr))
+
+
+def _read(path: Path) -> Board:
+    """The board of a file, as it was kept or else from its reader."""
+    from hexlos import cache
+
+    key = cache.key_of(path)
+    kept = None if key is None else cache.recall(path, key)
+    if kept is not None:
+        return kept
     try:
         board: Board | None = manager().hook.hexlos_read_board(path=path)
     except HexlosError:
@@ -83,7 +93,9 @@ def open_board(
         raise BoardFormatError(f"{path.name}: it cannot be read ({err})") from err
     if board is None:
         raise BoardFormatError(f"{path.name}: no reader knows this kind of file")
-    return board.with_ssr(*rule_list(ssr))
+    if key is not None:
+        cache.keep_later(board, path, key)
+    return board
 
 
 def rule_list(rules: Iterable[str] | str | None) -> list[str]:

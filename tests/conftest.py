@@ -14,6 +14,9 @@ from synthetic import make_board
 
 ROOT = Path(__file__).resolve().parents[1]
 
+# boards are read, not recalled: what an earlier run kept is nobody's business here
+os.environ["HEXLOS_CACHE"] = "off"
+
 
 def peer_folder() -> Path | None:
     """Folder of real boards and a peer engine's answers: HEXLOS_PEER, or beside the checkout."""

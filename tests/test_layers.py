@@ -12,6 +12,7 @@ import pytest
 PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 COMPILED_CORE = {
     "bulk",
+    "drawn",
     "hexsides",
     "jobs",
     "los",
