@@ -3,7 +3,7 @@ from numpy.typing import NDArray
 
 def share_within(
     terrain: NDArray[np.uint8],
-    code: int,
+    wanted: NDArray[np.uint8],
     segments: NDArray[np.float64],
     reach: float,
     out: NDArray[np.float64],

@@ -78,9 +78,9 @@ cdef double covered(Span* spans, Py_ssize_t count) noexcept nogil:
     return total
 
 
-cdef Py_ssize_t parts_near(const unsigned char[:, ::1] terrain, int code, const double* ends,
-                           double reach, const Span* shown, Span* spans) noexcept nogil:
-    """Parts of a segment near the pixels of a code; their count."""
+cdef Py_ssize_t parts_near(const unsigned char[:, ::1] terrain, const unsigned char* wanted,
+                           const double* ends, double reach, const Span* shown, Span* spans) noexcept nogil:
+    """Parts of a segment near the pixels of wanted codes; their count."""
     cdef Py_ssize_t x, y, x1, y0, y1, count = 0
     cdef Span part
     x = max(0, <Py_ssize_t>(min(ends[0], ends[2]) - reach) - 1)
@@ -90,7 +90,7 @@ cdef Py_ssize_t parts_near(const unsigned char[:, ::1] terrain, int code, const 
     while x < x1:
         y = y0
         while y < y1:
-            if terrain[x, y] == code:
+            if wanted[terrain[x, y]]:
                 part = near_pixel(ends, x, y, reach)
                 part.first, part.last = max(part.first, shown.first), min(part.last, shown.last)
                 if part.first < part.last:
@@ -101,11 +101,12 @@ cdef Py_ssize_t parts_near(const unsigned char[:, ::1] terrain, int code, const 
     return count
 
 
-def share_within(const unsigned char[:, ::1] terrain not None, int code,
+def share_within(const unsigned char[:, ::1] terrain not None,
+                 const unsigned char[::1] wanted not None,
                  const double[:, ::1] segments not None, double reach, double[::1] out not None):
-    """Share of each segment that lies within reach pixels of a pixel of one code.
+    """Share of each segment that lies within reach pixels of a pixel of wanted codes.
 
-    terrain is (width, height), segments (n, 4) with x, y of both ends in pixels; out gets n shares
+    terrain is (width, height), wanted has 256 entries, segments (n, 4) with x, y of both ends in pixels; out gets n shares
     of what of them lies on the picture, 0 where nothing does.
     """
     cdef Py_ssize_t i, count, room = 0
@@ -113,6 +114,8 @@ def share_within(const unsigned char[:, ::1] terrain not None, int code,
     cdef Span* spans = NULL
     if segments.shape[1] != 4 or out.shape[0] != segments.shape[0]:
         raise ValueError("segments is (n, 4), out (n,)")
+    if wanted.shape[0] != 256:
+        raise ValueError("wanted has one entry a code")
     if not 0 <= reach < 1000:
         raise ValueError("reach is a number of pixels")
     for i in range(segments.shape[0]):
@@ -133,7 +136,7 @@ def share_within(const unsigned char[:, ::1] terrain not None, int code,
             clip(segments[i, 0], segments[i, 2] - segments[i, 0], 0, terrain.shape[0], &shown)
             clip(segments[i, 1], segments[i, 3] - segments[i, 1], 0, terrain.shape[1], &shown)
             if shown.first < shown.last:
-                count = parts_near(terrain, code, &segments[i, 0], reach, &shown, spans)
+                count = parts_near(terrain, &wanted[0], &segments[i, 0], reach, &shown, spans)
                 out[i] = covered(spans, count) / (shown.last - shown.first)
     free(spans)
 

@@ -13,6 +13,7 @@ import shapely
 from numpy.typing import NDArray
 
 from hexlos.hexgrid import HexGrid
+from hexlos.shares import hexside_shares
 
 #: How far from a hexside its drawn wall, hedge or cliff may lie and still belong to it, in pixels.
 HEXSIDE_REACH = 3.0
@@ -74,25 +75,10 @@ class BoardGeometry:
         """
         key = tuple(sorted(set(codes)))
         if key not in self._shares:
-            self._shares[key] = self._measure_share(key)
+            share = hexside_shares(self._grid, self._terrain, key)
+            share.setflags(write=False)
+            self._shares[key] = share
         return self._shares[key]
-
-    def _measure_share(self, codes: tuple[int, ...]) -> NDArray[np.float64]:
-        area = self.depiction(codes)
-        sides = self._sides_on_picture
-        length = shapely.length(sides)
-        share: NDArray[np.float64] = np.zeros(sides.shape)
-        shapely.prepare(area)
-        hit = shapely.intersects(area, sides) & (length > 0)
-        share[hit] = shapely.length(shapely.intersection(sides[hit], area)) / length[hit]
-        share.setflags(write=False)
-        return share
-
-    @cached_property
-    def _sides_on_picture(self) -> NDArray[np.object_]:
-        picture = shapely.box(0, 0, self._grid.width, self._grid.height)
-        result: NDArray[np.object_] = shapely.intersection(self.hexsides, picture)
-        return result
 
     def connected(self, codes: Iterable[int]) -> NDArray[np.bool_]:
         """(n, 6) whether a depiction is shared across each hexside with the hex beyond it.

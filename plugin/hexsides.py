@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import CODES, catalogue
-from hexlos.ext import share_within
 from hexlos.geometry import HEXSIDE_REACH
 from hexlos.hexgrid import HexGrid
+from hexlos.shares import hexside_shares
 
 #: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
 HEXSIDE_SHARE = 0.5
@@ -62,26 +62,13 @@ def _codes(
         kind = catalogue()[code]
         if not (kind.is_hexside or kind.is_bar):
             continue
-        share = art_share(grid, terrain, int(code))
+        share = hexside_shares(grid, terrain, [int(code)], HEXSIDE_REACH)
         shows = middle == code
         beyond, back = grid.neighbours, (np.arange(6) + 3) % 6
         shows |= (beyond >= 0) & (middle[beyond, back] == code)
         better = (share > most) | (shows & (codes == 0) & (share > MIDDLE_SHARE))
         codes[better], most[better] = code, np.maximum(share[better], HEXSIDE_SHARE)
     return codes
-
-
-def art_share(grid: HexGrid, terrain: NDArray[np.uint8], code: int) -> NDArray[np.float64]:
-    """(n, 6) share of each hexside with art of a code within HEXSIDE_REACH pixels of it (B9.1).
-
-    Only the part of a hexside that lies on the picture counts.
-    """
-    first = grid.vertices_px
-    ends = np.concatenate([first, np.roll(first, -1, axis=1)], axis=2).reshape(-1, 4)
-    share = np.empty(len(ends))
-    share_within(terrain, code, ends, HEXSIDE_REACH, share)
-    # the two hexes of a hexside measure it from its two ends
-    return np.round(share, 9).reshape(-1, 6)
 
 
 class _Ground:

@@ -13,7 +13,6 @@ PLUGIN = Path(__file__).resolve().parents[1] / "plugin"
 COMPILED_CORE = {
     "bulk",
     "drawn",
-    "hexsides",
     "jobs",
     "los",
     "margin",
@@ -22,6 +21,7 @@ COMPILED_CORE = {
     "locations",
     "verdicts",
     "reasons",
+    "shares",
     "sunken",
 }
 SHAPES = {"bench.baseline", "depict", "geometry", "hexclasses", "hexinfo"}

@@ -68,7 +68,10 @@ def apply_ssrs(board: Board, rules: Sequence[str]) -> Board:
     if made is board:
         return board
     plain = board.plain or board
-    return replace(made, plain=plain, picture=repainted_picture(plain, made))
+    done = replace(made, plain=plain, picture=repainted_picture(plain, made))
+    if _same(board, done) and "compiled" in vars(board):
+        done.prepare(board.facts, board.compiled)
+    return done
 
 
 def _applied(board: Board, rule: str) -> Board:

@@ -12,8 +12,10 @@ from hexlos.catalogue import terrain_code
 from hexlos.class_tables import FORMS, numbered
 from hexlos.ext import grow, mark_shown, share_within
 from hexlos.geometry import HEXSIDE_REACH, outline
-from hexlos.hexsides import art_share
+from hexlos.shares import hexside_shares
 from hexlos.verdicts import HILLSIDE, IN_GULLY
+
+WANTED = np.isin(np.arange(256), [1]).astype(np.uint8)
 
 
 def _speckles(seed: int, shape: tuple[int, int], share: float) -> NDArray[np.bool_]:
@@ -35,14 +37,17 @@ def test_art_along_hexsides_is_what_the_geometry_of_it_says(name: str) -> None:
         where=length > 0,
     )
     assert share.max() > 0.9
-    assert np.abs(art_share(board.grid, board.terrain, code) - share).max() < 1e-6
+    assert (
+        np.abs(hexside_shares(board.grid, board.terrain, [code], HEXSIDE_REACH) - share).max()
+        < 1e-6
+    )
 
 
 def test_parts_of_segments_near_speckles() -> None:
     terrain = _speckles(5, (60, 50), 0.004).astype(np.uint8)
     ends = np.random.default_rng(6).uniform(-10, 65, (400, 4))
     found = np.empty(len(ends))
-    share_within(terrain, 1, ends, 4.0, found)
+    share_within(terrain, WANTED, ends, 4.0, found)
     near = shapely.union_all(
         [
             shapely.buffer(shapely.box(x, y, x + 1, y + 1), 4.0, quad_segs=4)
@@ -112,6 +117,8 @@ def test_planes_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ValueError, match="the picture's shape"):
         mark_shown(owner, np.zeros((4, 4), dtype=np.uint16), 2, np.zeros((1, 3), dtype=np.uint8))
     with pytest.raises(ValueError, match="too long"):
-        share_within(plane, 1, np.array([[0.0, 0, 2e4, 0]]), 3.0, np.zeros(1))
+        share_within(plane, WANTED, np.array([[0.0, 0, 2e4, 0]]), 3.0, np.zeros(1))
+    with pytest.raises(ValueError, match="one entry a code"):
+        share_within(plane, WANTED[:255], np.zeros((1, 4)), 3.0, np.zeros(1))
     with pytest.raises(ValueError, match="segments is"):
-        share_within(plane, 1, np.zeros((1, 3)), 3.0, np.zeros(1))
+        share_within(plane, WANTED, np.zeros((1, 3)), 3.0, np.zeros(1))
