@@ -15,8 +15,9 @@ from hexlos.mapgrid import MapGrid
 if TYPE_CHECKING:
     from hexlos.board import Board
 
-#: How near to a vertex a wall's art must come for the vertex to be part of it, in pixels (B9.1).
-VERTEX_REACH = 6.0
+#: How near to a vertex a wall's art must come for the vertex to be part of it, as a share of a
+#: hexside: 6 pixels on boards of the usual size (B9.1).
+VERTEX_REACH = 0.16
 
 
 class Edges:
@@ -41,11 +42,12 @@ class Edges:
         return flags
 
     def _art_near(self, code: int, x: float, y: float) -> bool:
-        left, top = max(0, int(x - VERTEX_REACH)), max(0, int(y - VERTEX_REACH))
-        right, bottom = int(x + VERTEX_REACH) + 1, int(y + VERTEX_REACH) + 1
+        reach = VERTEX_REACH * 2 * self._grid.third / self._grid.units_x
+        left, top = max(0, int(x - reach)), max(0, int(y - reach))
+        right, bottom = int(x + reach) + 1, int(y + reach) + 1
         px, py = np.nonzero(self._board.terrain[left:right, top:bottom] == code)
         away = np.hypot(px + left + 0.5 - x, py + top + 0.5 - y)
-        return bool((away <= VERTEX_REACH).any())
+        return bool((away <= reach).any())
 
     def plane(self, cell_of: NDArray[np.int32], owner_of: NDArray[np.int32]) -> NDArray[np.int32]:
         """(width, height) cell * 6 + side of the hexside that drawn hexside terrain belongs to.

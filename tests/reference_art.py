@@ -21,20 +21,23 @@ from hexlos import Board
 from hexlos.catalogue import catalogue
 from hexlos.sunken import sunken_terrain
 
-WALL_REACH = 6
+#: Share of a hexside within which a wall's art must come of a vertex.
+WALL_REACH = Fraction(4, 25)
 
 
 def reaches(board: Board, code: int, vertex: Vertex) -> bool:
     """Whether terrain of a code is drawn near a vertex."""
-    x, y = lattice_pixel(board.grid, *vertex)
-    columns = range(floor(x) - WALL_REACH - 1, floor(x) + WALL_REACH + 2)
-    rows = range(floor(y) - WALL_REACH - 1, floor(y) + WALL_REACH + 2)
+    grid = board.grid
+    x, y = lattice_pixel(grid, *vertex)
+    reach = WALL_REACH * 2 * Fraction(grid.third) / Fraction(grid.units_x)
+    columns = range(floor(x - reach) - 1, floor(x + reach) + 2)
+    rows = range(floor(y - reach) - 1, floor(y + reach) + 2)
     half = Fraction(1, 2)
     pixels: list[Pixel] = [(px, py) for px in columns for py in rows]
     return any(
-        on_picture(board.grid, pixel)
+        on_picture(grid, pixel)
         and board.terrain[pixel] == code
-        and (pixel[0] + half - x) ** 2 + (pixel[1] + half - y) ** 2 <= WALL_REACH**2
+        and (pixel[0] + half - x) ** 2 + (pixel[1] + half - y) ** 2 <= reach**2
         for pixel in pixels
     )
 
