@@ -10,6 +10,7 @@ from hexlos.ext._batch import (
     trace_table,
 )
 from hexlos.ext._codes import (
+    PlaceFlag,
     PlaceKind,
     ReasonCode,
     Shade,
@@ -25,6 +26,7 @@ from hexlos.ext._vectors import trace_vectors
 
 __all__ = [
     "Field",
+    "PlaceFlag",
     "PlaceKind",
     "Reach",
     "ReasonCode",

@@ -9,7 +9,7 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, Answer, Line, Note, Tally, cell_range, end_vertex_cell, runs_along, side_towards,
+    ASKS_ALL, Answer, IS_HEXSIDE, KIND_BITS, Line, Note, Tally, cell_range, end_vertex_cell, runs_along, side_towards,
 )
 from hexlos.ext._paths cimport MAX_STEPS, Step, fill_path, point_u, point_v
 
@@ -47,11 +47,14 @@ cdef inline bint up_slope(Field f, Line* line, bint from_source) noexcept nogil:
 
 cdef inline int stance(Field f, Line* line) noexcept nogil:
     """What the ends stand on changes: nothing, a hillock (F6), or an up-slope end (P2)."""
+    line.source_raised = line.target_raised = 0
     if f.stances == 1 or line.range == 0:
         return PLAIN
-    if up_slope(f, line, True) or up_slope(f, line, False):
+    line.source_raised, line.target_raised = up_slope(f, line, True), up_slope(f, line, False)
+    if line.source_raised or line.target_raised:
         return UPHILL
-    return ON_HILLOCK if f.hillock[line.source] or f.hillock[line.target] else PLAIN
+    line.source_raised, line.target_raised = f.hillock[line.source], f.hillock[line.target]
+    return ON_HILLOCK if line.source_raised or line.target_raised else PLAIN
 
 
 cdef const Step* path_between(Field f, const int* from_place, const int* to_place, Step* room,
@@ -85,8 +88,10 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.target = target
     line.source_level = source_level
     line.target_level = target_level
-    line.source_kind = from_place[3]
-    line.target_kind = to_place[3]
+    line.source_kind = from_place[3] & KIND_BITS
+    line.target_kind = to_place[3] & KIND_BITS
+    line.source_flags = from_place[3] & ~KIND_BITS
+    line.target_flags = to_place[3] & ~KIND_BITS
     line.source_point = from_place[4]
     line.target_point = to_place[4]
     line.bypass = line.source_point != 0 or line.target_point != 0
@@ -113,6 +118,7 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.asks = ASKS_ALL
     line.threshold = 0
     line.walls_of = -1
+    line.wall_trait = IS_HEXSIDE
     line.within_factory = False
     line.on_rails = False
     line.aligned = False

@@ -41,6 +41,11 @@ cpdef enum PlaceKind:
     CLIMB_AFTER_PLACE = 8   # at a vertex, climbing the cliff clockwise of it (B11.42)
     CLIMB_BEFORE_PLACE = 9  # the cliff counter-clockwise of it
 
+# What the unit at a location does, above its kind.
+cpdef enum PlaceFlag:
+    ENTRENCHED = 64         # in a foxhole or trench (B9.21)
+    WITHOUT_ADVANTAGE = 128 # without Wall Advantage over bocage (B9.521)
+
 # Rows of verdicts: what an end on a slope or hillock changes.
 cpdef enum Stance:
     PLAIN = 0
@@ -72,6 +77,9 @@ cpdef enum ReasonCode:
     ALPINE_HILL = 21
     FACTORY_ROOF = 22
     CLIMBED_CLIFF = 23
+    ENTRENCHED_WALL = 24
+    NO_WALL_ADVANTAGE = 25
+    DEIR_LIP = 26
 
 cpdef enum StepKind:
     CROSSES = 0   # the line runs through the hex

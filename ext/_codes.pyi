@@ -36,6 +36,10 @@ class PlaceKind(IntEnum):
     CLIMB_AFTER_PLACE = 8
     CLIMB_BEFORE_PLACE = 9
 
+class PlaceFlag(IntEnum):
+    ENTRENCHED = 64
+    WITHOUT_ADVANTAGE = 128
+
 class Stance(IntEnum):
     PLAIN = 0
     ON_HILLOCK = 1
@@ -66,6 +70,9 @@ class ReasonCode(IntEnum):
     ALPINE_HILL = 21
     FACTORY_ROOF = 22
     CLIMBED_CLIFF = 23
+    ENTRENCHED_WALL = 24
+    NO_WALL_ADVANTAGE = 25
+    DEIR_LIP = 26
 
 class StepKind(IntEnum):
     CROSSES = 0

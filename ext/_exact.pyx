@@ -6,8 +6,9 @@ from hexlos.ext._codes cimport (
     CROSSES, END_HEX, END_POINT, SIDE_FIRST, SIDE_SECOND, TOUCHES,
 )
 from hexlos.ext._depression cimport in_depression
+from hexlos.ext._entrenched cimport hidden_by_own_wall
 from hexlos.ext._field cimport Field
-from hexlos.ext._indoors cimport hidden_in_cellar, lies_within_factory
+from hexlos.ext._indoors cimport lies_within_factory
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport ASKS_WANTED, Answer, Line, Note, Tally, runs_along
 from hexlos.ext._paths cimport Step
@@ -31,7 +32,7 @@ cdef void trace_exact(Field field, const int* source, const int* target, Answer*
     if line.bypass and climbed_cliff(field, &line, answer) and notes == NULL:
         return
     if (in_depression(field, &line, &tally, answer) or inside_building(field, &line, answer)
-            or hidden_in_cellar(field, &line, search_exact, &tally, answer)):
+            or hidden_by_own_wall(field, &line, search_exact, &tally, answer)):
         if notes == NULL:
             return
     if building_bars(field, &line, &tally, answer):
@@ -96,7 +97,8 @@ cdef void trace_beside(Field field, const int* source, const int* target, long l
     cdef long long turn
     cdef const Step* s
     begin(field, &line, source, target, &tally, answer, NULL, room)
-    if (source[0] == target[0] and not line.bypass) or in_depression(field, &line, &tally, answer):
+    if ((source[0] == target[0] and not line.bypass) or in_depression(field, &line, &tally, answer)
+            or hidden_by_own_wall(field, &line, search_exact, &tally, answer)):
         return
     if line.bypass and climbed_cliff(field, &line, answer):
         return

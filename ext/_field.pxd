@@ -34,7 +34,9 @@ cdef class Field:
         const unsigned char[::1] drawn_only       # inherent only for a LOS along hexsides (Q2.2)
         const unsigned char[::1] depression
         const unsigned char[:, ::1] joined        # depression hexsides
-        const unsigned char[:, ::1] wall          # hexsides with a wall, hedge ...: 1 + art at ends
+        const unsigned char[:, ::1] wall          # hexsides: 1 wall, hedge ..., 2, 4 art at ends, 8 bocage
+        const unsigned char[::1] fenced           # hexside terrain shows in the hex or beside it
+        const unsigned char[::1] deir             # bit a hexside: a Lip one; 64 in a deir, off its Lip
         const signed char[:, ::1] wall_level
         const unsigned char[:, ::1] cliff
         const long long[:, ::1] centre            # grid units

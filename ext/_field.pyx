@@ -9,7 +9,8 @@ cdef class Field:
 
     def __init__(self, *, classes, edge, owner, ground, traits, outdoors, plain, building_top,
                  verdict, live, bars, bridge, slope, hillock, stairs, factory, rail, rail_side, on_board, base, top_ground,
-                 inherent, drawn_only, depression, joined, wall, wall_level, cliff, centre, aim,
+                 inherent, drawn_only, depression, joined, wall, fenced, deir, wall_level,
+                 cliff, centre, aim,
                  grown_top, grown, remap, orchard, starts, steps, int first_dc, int last_dr,
                  int units_x, int units_y, int stride, int lowest, int levels, int column_step,
                  int row_step, int samples, normal, int bare=-1):
@@ -23,6 +24,7 @@ cdef class Field:
                             ("top_ground", top_ground), ("inherent", inherent),
                             ("drawn_only", drawn_only),
                             ("depression", depression), ("joined", joined), ("wall", wall),
+                            ("fenced", fenced), ("deir", deir),
                             ("wall_level", wall_level), ("cliff", cliff), ("centre", centre),
                             ("aim", aim), ("grown_top", grown_top), ("grown", grown)):
             if table.shape[0] != cells:
@@ -53,6 +55,7 @@ cdef class Field:
         self.inherent, self.drawn_only = inherent, drawn_only
         self.depression, self.joined = depression, joined
         self.wall, self.wall_level, self.cliff = wall, wall_level, cliff
+        self.fenced, self.deir = fenced, deir
         self.centre, self.aim = centre, aim
         self.grown_top, self.grown = grown_top, grown
         self.remap, self.orchard = remap, orchard

@@ -1,10 +1,8 @@
-# What an end in a cellar or a factory changes.
+# Lines that lie wholly within a factory.
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport Answer, Line, Tally
 from hexlos.ext._search cimport Search
 
-cdef bint hidden_in_cellar(Field f, Line* line, Search search, Tally* tally,
-                           Answer* answer) noexcept nogil
 cdef bint lies_within_factory(Field f, Line* line, Search search, Tally* tally,
                               Answer* answer) noexcept nogil

@@ -6,7 +6,7 @@ from hexlos.ext._codes cimport (
     ALL_HEXES, AT_VERTEX, BAR, BARE, BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX,
     BLIND_HINDERS, BLOCKS, CREST, CREST_LINE, END_POINT, FACTORY, HALF_LEVEL, HEXSIDE, HINDERS,
     LEVEL_GROUND, NEXT_HEX, NO_HEIGHT_ADVANTAGE, ROOF_PLACE, SIDE_FIRST, SIDE_SECOND,
-    SIX_HINDRANCES, SPAN, TOUCHES, WALL, WALL_HEDGE,
+    SIX_HINDRANCES, SPAN, TOUCHES, WALL, WALL_HEDGE, WITHOUT_ADVANTAGE,
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport MAX_STEPS, Step, point_u, point_v
@@ -24,6 +24,8 @@ cdef enum:
     IS_MARKET = 16        # open at ground level
     IS_RAIL = 32
     IS_ROOFLESS = 64      # hinders twice along a hexside
+    IS_TALL = 128         # an obstacle of a full level along hexsides: bocage
+    KIND_BITS = 63        # of a place: PlaceKind, above it PlaceFlag
 
 cdef struct Answer:
     unsigned char blocked
@@ -47,6 +49,10 @@ cdef struct Line:
     int target
     int source_kind           # PlaceKind
     int target_kind
+    int source_flags          # PlaceFlag
+    int target_flags
+    int source_raised         # half a level: on a hillock, or up-slope (F6, P2)
+    int target_raised
     int source_point          # aiming point: 0 the centre dot, 1..6 a vertex
     int target_point
     bint bypass               # an end is at a vertex
@@ -74,6 +80,7 @@ cdef struct Line:
     const unsigned char* wanted   # by class, for ASKS_WANTED
     int threshold             # twice a level, for ASKS_GROUND and ASKS_WALLS
     int walls_of              # cell, for ASKS_WALLS
+    int wall_trait            # IS_HEXSIDE, or IS_TALL on its hexsides only, for ASKS_WALLS
     Note* notes               # NULL, or one per step: trace all and stop nowhere
     int step
 
@@ -82,7 +89,7 @@ cdef enum:
     ASKS_BARS = 1             # in an end hex: only walls inside a building act
     ASKS_GROUND = 2           # only whether the ground is above the threshold
     ASKS_WANTED = 3           # only whether such a depiction is crossed
-    ASKS_WALLS = 4            # only hexside terrain at a level, on hexsides and hexspines of a hex
+    ASKS_WALLS = 4            # only hexside terrain at a level, on hexsides or hexspines of a hex
 
 cdef struct Tally:
     int total
@@ -201,12 +208,14 @@ cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
             else line.target == tip or line.target == tail)
 
 
-cdef inline bint touches_cell(Field f, int edge, int cell) noexcept nogil:
-    """Whether a hexside is a hexside or hexspine of a cell."""
+cdef inline bint touches_cell(Field f, int edge, int cell, bint spines) noexcept nogil:
+    """Whether a hexside is a hexside of a cell, or one of its hexspines."""
     cdef int one = edge // 6, side = edge % 6
-    return edge >= 0 and (cell == one or cell == neighbour(f, one, side)
-                          or cell == neighbour(f, one, (side + 5) % 6)
-                          or cell == neighbour(f, one, (side + 1) % 6))
+    if edge < 0:
+        return False
+    return (cell == one or cell == neighbour(f, one, side)
+            or spines and (cell == neighbour(f, one, (side + 5) % 6)
+                           or cell == neighbour(f, one, (side + 1) % 6)))
 
 
 cdef inline int wall_level(Field f, int kind, int edge) noexcept nogil:
@@ -225,14 +234,21 @@ cdef inline bint looks_over(Field f, Line* line, int verdict, int edge) noexcept
     return end == edge // 6 or end == neighbour(f, edge // 6, edge % 6)
 
 
+cdef inline bint without_advantage(Line* line, bint source) noexcept nogil:
+    """Whether an end sees no farther than its own bocage: it has no Wall Advantage there, and the
+    other end is neither adjacent nor higher (B9.52, B9.521)."""
+    return ((line.source_flags if source else line.target_flags) & WITHOUT_ADVANTAGE
+            and line.range > 1 and (line.level or line.falling == source))
+
+
 cdef inline bint own_hexside(Field f, Line* line, int edge) noexcept nogil:
-    """Whether a hexside belongs to an end hex, or an end's vertex is its tip (B9.42)."""
+    """Whether a hexside is one of an end hex that sees over it, or an end's vertex is its tip (B9.42)."""
     cdef int cell = edge // 6, other
     if edge < 0:
         return False
     other = neighbour(f, cell, edge % 6)
-    return (line.source == cell or line.source == other or line.target == cell
-            or line.target == other
+    return ((line.source == cell or line.source == other) and not without_advantage(line, True)
+            or (line.target == cell or line.target == other) and not without_advantage(line, False)
             or line.source_point and at_vertex(f, line.source, line.source_point, cell, other)
             or line.target_point and at_vertex(f, line.target, line.target_point, cell, other))
 
@@ -326,9 +342,11 @@ cdef inline int asked_effect(Field f, Line* line, int kind, int cell, int x, int
             return 0
         return BLOCKED + ((verdict >> 8) & 0xff)
     if line.asks == ASKS_WALLS:
-        if not f.traits[kind] & IS_HEXSIDE or wall_level(f, kind, f.edge[x, y]) != line.threshold:
+        if (not f.traits[kind] & line.wall_trait
+                or wall_level(f, kind, f.edge[x, y]) != line.threshold):
             return 0
-        return BLOCKED if touches_cell(f, f.edge[x, y], line.walls_of) else 0
+        return BLOCKED if touches_cell(
+            f, f.edge[x, y], line.walls_of, line.wall_trait == IS_HEXSIDE) else 0
     if line.asks == ASKS_GROUND:
         if f.bridge[cell] and f.traits[kind] & IS_SPAN:
             return 0

@@ -13,10 +13,10 @@ from hexlos.ext._codes cimport (
     GROUND_PLACE, HEXSIDE, HINDERS, LEVEL_GROUND, NOTHING, ROOF_PLACE, SIDE_FIRST, TOUCHES,
 )
 from hexlos.ext._depression cimport in_depression
+from hexlos.ext._entrenched cimport hidden_by_own_wall
 from hexlos.ext._field cimport Field
-from hexlos.ext._indoors cimport hidden_in_cellar
 from hexlos.ext._inside cimport building_bars, inside_building
-from hexlos.ext._line cimport Answer, Line, SHIFT_BITS, Tally
+from hexlos.ext._line cimport Answer, KIND_BITS, Line, SHIFT_BITS, Tally
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
 from hexlos.ext._rays cimport (
@@ -53,7 +53,7 @@ cdef bint set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* 
             # a seam between boards may bend the lattice by a grid unit
             or f.centre[b, 0] - f.centre[a, 0] != ray.dx
             or f.centre[b, 1] - f.centre[a, 1] != ray.dy
-            or not plain_place(source[3]) or not plain_place(target[3])
+            or not plain_place(source[3] & KIND_BITS) or not plain_place(target[3] & KIND_BITS)
             # perhaps along a railroad, or within a factory
             or (f.rail[a] and f.rail[b]) or (f.factory[a] and f.factory[b] and low == high)
             # perhaps a continuous slope (B.5), or a line along the edge of two pixels
@@ -65,10 +65,12 @@ cdef bint set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* 
         return False
     line.source, line.target = a, b
     line.source_level, line.target_level = source[1], target[1]
-    line.source_kind, line.target_kind = source[3], target[3]
+    line.source_kind, line.target_kind = source[3] & KIND_BITS, target[3] & KIND_BITS
+    line.source_flags, line.target_flags = source[3] & ~KIND_BITS, target[3] & ~KIND_BITS
     line.low, line.high, line.level = low, high, low == high
     line.verdict, line.live = &f.verdict[row, 0], &f.live[row, 0]
     line.x0, line.y0 = f.centre[a, 0], f.centre[a, 1]
+    line.source_raised = line.target_raised = 0
     line.slope = line.uphill = line.on_rails = line.within_factory = False
     return True
 
@@ -116,7 +118,7 @@ cdef void trace_quick(Field f, Reach reach, const Ray* ray, Line* line, Tally* t
     if not line.level or line.source_kind != line.target_kind:
         if inside_building(f, line, answer):
             return
-    if hidden_in_cellar(f, line, search_exact, tally, answer):
+    if hidden_by_own_wall(f, line, search_exact, tally, answer):
         return
     if ends & HAS_BARS and building_bars(f, line, tally, answer):
         return

@@ -4,8 +4,9 @@
 from hexlos.ext._begin cimport begin
 from hexlos.ext._codes cimport BAR, END_POINT, LEVEL_GROUND, SIDE_FIRST, SIDE_SECOND
 from hexlos.ext._depression cimport depression_asked, hides, tell_hidden
+from hexlos.ext._entrenched cimport hidden_by_own_wall
 from hexlos.ext._field cimport Field
-from hexlos.ext._indoors cimport hidden_in_cellar, lies_within_factory
+from hexlos.ext._indoors cimport lies_within_factory
 from hexlos.ext._inside cimport building_bars, inside_building, same_hex
 from hexlos.ext._line cimport (
     ASKS_BARS, Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, IS_SPAN, Line, Note, Tally,
@@ -220,7 +221,7 @@ cdef void trace_sampled(Field field, const int* source, const int* target, Answe
         return
     if (sampled_depression(field, &line, &at, &tally, answer)
             or inside_building(field, &line, answer)
-            or hidden_in_cellar(field, &line, search_sampled, &tally, answer)):
+            or hidden_by_own_wall(field, &line, search_sampled, &tally, answer)):
         if notes == NULL:
             return
     if line.range == 1 and not line.bypass and building_bars(field, &line, &tally, answer):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from hexlos.grid import CompiledBoard
     from hexlos.los import LosResult
     from hexlos.matrix import LosMatrix, Progress
+    from hexlos.standing import Hexes
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,15 +250,26 @@ class Board:
         """A copy with other planes, ``applied`` added to its history."""
         return replace(self, terrain=terrain, level=level, history=(*self.history, applied))
 
-    def los(self, source: str, target: str, *, thread: str | None = None) -> LosResult:
+    def los(
+        self,
+        source: str,
+        target: str,
+        *,
+        thread: str | None = None,
+        entrenched: Hexes | None = None,
+        wall_advantage: Hexes | None = None,
+    ) -> LosResult:
         """Line of sight between two locations (A6.1); addresses as in ``F4`` or ``F4:1``.
 
-        thread is "exact" (default, or the environment's HEXLOS_THREAD) or "vasl".
-        UnknownHexError for an address that is malformed or not on the board.
+        thread is "exact" (default, or the environment's HEXLOS_THREAD) or "vasl". entrenched
+        names the ends whose units are in a foxhole or trench (B9.21): "F4", ["F4", "J3"], "all".
+        wall_advantage names those that hold Wall Advantage (B9.521), the others being without;
+        unless it is given, or "none", every end sees over its own bocage. UnknownHexError for an
+        address that is malformed or not on the board, TraceOptionError for a wrong option.
         """
         from hexlos.los import line_of_sight
 
-        return line_of_sight(self, source, target, thread)
+        return line_of_sight(self, source, target, thread, entrenched, wall_advantage)
 
     def los_matrix(
         self,
@@ -268,13 +280,16 @@ class Board:
         threads: int = 1,
         max_range: int | None = None,
         progress: Progress | None = None,
+        entrenched: Hexes | None = None,
+        wall_advantage: Hexes | None = None,
     ) -> LosMatrix:
         """LOS of every source to every target; by default all ground-level hex centres.
 
         sources and targets are addresses, any iterable of them, or "levels" for every level
         location. threads is a count of cores; pairs farther apart than max_range hexes are left
-        out (range 255, or 65535 on big maps);
-        progress is called with (done, total) sources.
+        out (range 255, or 65535 on big maps); progress is called with (done, total) sources.
+        entrenched and wall_advantage are those of ``los``: what units at ground level in the
+        hexes named are in, or hold.
         """
         from hexlos.matrix import los_matrix
 
@@ -286,4 +301,6 @@ class Board:
             threads=threads,
             max_range=max_range,
             progress=progress,
+            entrenched=entrenched,
+            wall_advantage=wall_advantage,
         )

@@ -47,7 +47,7 @@ def traits(kinds: NDArray[np.int64]) -> NDArray[np.uint8]:
     """(classes,) bits of what a class shows.
 
     1 road, 2 what a bridge spans or carries, 4 building, 8 obstacle along hexsides, 16 market
-    place, 32 railroad, 64 inside of a roofless factory.
+    place, 32 railroad, 64 inside of a roofless factory, 128 bocage and the like.
     """
     found = []
     for code in kinds[:, 0]:
@@ -60,6 +60,7 @@ def traits(kinds: NDArray[np.int64]) -> NDArray[np.uint8]:
             kind.category == "marketplace",
             kind.is_rail,
             kind.is_roofless,
+            kind.is_tall_hexside,
         )
         found.append(sum(bit << place for place, bit in enumerate(bits)))
     return np.array(found, dtype=np.uint8)

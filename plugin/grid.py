@@ -18,6 +18,7 @@ from hexlos.class_tables import (
     traits,
     whole_form,
 )
+from hexlos.deir import deir_lips
 from hexlos.drawn import Drawn, inherent_codes, read_drawn, void_of
 from hexlos.edges import Edges
 from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
@@ -158,7 +159,7 @@ class CompiledBoard:
             shows[self.cell_of[whole == code]] |= shows[self.cell_of[whole == code]] @ (
                 remap[row][:, None] == np.arange(len(kinds))
             )
-        live = _strongest(verdicts, shows)
+        live, shown = _strongest(verdicts, shows), traits(kinds)
         starts, steps, first_dc, last_dr = self._paths
         top = np.full(self.cells, -128, dtype=np.int8)
         for kind, ground in enumerate(kinds[:, 1]):
@@ -166,7 +167,7 @@ class CompiledBoard:
         return {
             "classes": np.ascontiguousarray(classes),
             "ground": kinds[:, 1].astype(np.int8),
-            "traits": traits(kinds),
+            "traits": shown,
             "outdoors": outdoors(kinds),
             "plain": plain_classes(kinds),
             "building_top": building_tops(kinds),
@@ -188,6 +189,8 @@ class CompiledBoard:
             "depression": self._by_cell(facts.depression.astype(np.uint8), 0),
             "joined": self._by_cell(facts.depression_hexside.astype(np.uint8), 0),
             "wall": self._by_cell(drawn.walls, 0),
+            "fenced": _nearby(_any_of(shows, [bits & 8 > 0 for bits in shown]), self.stride),
+            "deir": self._by_cell(deir_lips(self._board), 0),
             "wall_level": self._by_cell(facts.hexside_level, 0),
             "cliff": self._by_cell((facts.hexside == CLIFF).astype(np.uint8), 0),
             "centre": self._all_centres,
@@ -305,6 +308,13 @@ def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:
     """(cells,) 1 where one of these classes shows."""
     found = (shows & np.array(classes)).sum(axis=1) > 0
     return np.asarray(found, dtype=np.uint8)
+
+
+def _nearby(found: NDArray[np.uint8], stride: int) -> NDArray[np.uint8]:
+    """(cells,) 1 for the cells found and the six around each."""
+    around = (0, 2, -2, stride - 1, stride + 1, 1 - stride, -1 - stride)
+    result: NDArray[np.uint8] = np.maximum.reduce([np.roll(found, shift) for shift in around])
+    return result
 
 
 def _strongest(verdicts: NDArray[np.int32], shows: NDArray[np.bool_]) -> NDArray[np.uint8]:

@@ -8,11 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hexlos.catalogue import catalogue, depicted
-from hexlos.ext import StepKind, crosses, trace_line, trace_notes
-from hexlos.places import place, thread_name
+from hexlos.ext import PlaceFlag, StepKind, crosses, trace_line, trace_notes
+from hexlos.places import Row, place, thread_name
 from hexlos.reasons import Reason
+from hexlos.standing import Hexes, standing
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -71,6 +73,7 @@ class LosResult:
     along_hexside: bool
     thread: str
     _board: Board = field(repr=False)
+    _rows: tuple[Row, Row] = field(repr=False)
 
     @property
     def board(self) -> Board:
@@ -81,7 +84,7 @@ class LosResult:
     def ends_px(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """Where the LOS starts and ends, in pixels; hex centres and vertices."""
         board = self._board
-        ends = np.array([place(board, end) for end in (self.source, self.target)])
+        ends = self._ends
         (ax, ay), (bx, by) = board.grid.points_px[ends[:, 2], ends[:, 4]].tolist()
         return (ax, ay), (bx, by)
 
@@ -110,6 +113,17 @@ class LosResult:
         return min(found, key=lambda counted: sum(counted.values()))
 
     @property
+    def entrenched(self) -> tuple[str, ...]:
+        """The ends whose units are in a foxhole or trench (B9.21)."""
+        ends = zip((self.source, self.target), self._rows, strict=True)
+        return tuple(end for end, row in ends if row[3] & PlaceFlag.ENTRENCHED)
+
+    @property
+    def _ends(self) -> NDArray[np.int32]:
+        """(2, 6) both ends as the core takes them."""
+        return np.array(self._rows, dtype=np.int32)
+
+    @property
     def from_vertex(self) -> bool:
         """Whether an end is at a vertex (A6.12)."""
         return "@" in self.source or "@" in self.target
@@ -127,7 +141,7 @@ class LosResult:
         levels = [
             (s.from_source, s.level) for s in self.steps if s.meets in ("crosses", "along", "end")
         ]
-        first, last = (place(self._board, end)[1] / 2 for end in (self.source, self.target))
+        first, last = (row[1] / 2 for row in self._rows)
         rise = 1 if last > first else -1
         return (
             self.range > 1
@@ -143,10 +157,9 @@ class LosResult:
         """
         board = self._board
         compiled = board.compiled
-        ends = np.array([place(board, end) for end in (self.source, self.target)], dtype=np.int32)
         cell = int(compiled.cell_of[board.grid.index(board.plain_name(hex_name))])
         wanted = compiled.classes_of(depicted(terrain))
-        return bool(crosses(compiled.exact, ends, cell, wanted))
+        return bool(crosses(compiled.exact, self._ends, cell, wanted))
 
     def explain(self) -> str:
         """The answer and every hex passed, in order, with what it did."""
@@ -165,12 +178,24 @@ def _largest(steps: list[HexStep], away: Callable[[HexStep], int]) -> dict[str, 
     return {step.hex: step.hindrance for step in best.values()}
 
 
-def line_of_sight(board: Board, source: str, target: str, thread: str | None = None) -> LosResult:
+def line_of_sight(
+    board: Board,
+    source: str,
+    target: str,
+    thread: str | None = None,
+    entrenched: Hexes | None = None,
+    wall_advantage: Hexes | None = None,
+) -> LosResult:
     """Trace one pair of locations; see Board.los."""
     name = thread_name(thread)
     compiled = board.compiled
+    rows = place(board, source), place(board, target)
+    units = standing(board, entrenched, wall_advantage, (source, target))
+    if units is not None:
+        manned = units.manned(board, np.array(rows, dtype=np.int32))
+        rows = tuple(manned[0].tolist()), tuple(manned[1].tolist())
     blocked, hindrance, reason, span, x, y, cell, along = trace_line(
-        compiled.field(name), name == "vasl", place(board, source), place(board, target)
+        compiled.field(name), name == "vasl", *rows
     )
     made = object.__new__(LosResult)
     # what a frozen dataclass does one by one: half of the time of a short LOS
@@ -186,13 +211,13 @@ def line_of_sight(board: Board, source: str, target: str, thread: str | None = N
         along_hexside=along,
         thread=name,
         _board=board,
+        _rows=rows,
     )
     return made
 
 
 def _steps(result: LosResult) -> tuple[HexStep, ...]:
-    board, compiled = result._board, result._board.compiled
-    ends = np.array([place(board, result.source), place(board, result.target)], dtype=np.int32)
+    board, compiled, ends = result._board, result._board.compiled, result._ends
     notes = np.empty((8 * result.range + 64, 7), dtype=np.int32)
     count = trace_notes(compiled.field(result.thread), result.thread == "vasl", ends, notes)
     found = []

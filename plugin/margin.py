@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from hexlos.ext import find_margin, trace_pairs
 from hexlos.grid import FINE
 from hexlos.matrix import aiming_points
-from hexlos.places import place
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -29,8 +28,7 @@ def margin(result: LosResult) -> float | None:
     open country, the middle of a wood).
     """
     board = result._board
-    ends = np.array([place(board, result.source), place(board, result.target)], dtype=np.int32)
-    return least_shift(board, ends, result.blocked, result.thread, REACH)
+    return least_shift(board, result._ends, result.blocked, result.thread, REACH)
 
 
 def least_shift(

@@ -14,6 +14,7 @@ from hexlos.errors import TraceOptionError
 from hexlos.jobs import Job, Question, table_jobs
 from hexlos.places import places, thread_name
 from hexlos.sampling import sampled_hexes
+from hexlos.standing import Hexes, Standing, standing
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -67,6 +68,8 @@ def los_matrix(
     threads: int = 1,
     max_range: int | None = None,
     progress: Progress | None = None,
+    entrenched: Hexes | None = None,
+    wall_advantage: Hexes | None = None,
 ) -> LosMatrix:
     """Trace every source against every target; see Board.los_matrix."""
     name = thread_name(thread)
@@ -78,12 +81,13 @@ def los_matrix(
         raise TraceOptionError(f"max_range={max_range!r:.40}: give a range in hexes, 0 or more")
     if progress is not None and not callable(progress):
         raise TraceOptionError(f"progress={progress!r:.40} cannot be called with (done, total)")
-    source_names, source_rows = places(board, sources)
+    units = standing(board, entrenched, wall_advantage)
+    source_names, source_rows = _manned(board, sources, units)
     symmetric = targets is None and (sources is None or sources == "levels")
     if targets is None:
         target_names, target_rows = source_names, source_rows
     else:
-        target_names, target_rows = places(board, targets)
+        target_names, target_rows = _manned(board, targets, units)
     shape = (len(source_names), len(target_names))
     blocked = np.zeros(shape, dtype=np.uint8)
     hindrance = np.zeros(shape, dtype=np.uint8)
@@ -105,8 +109,16 @@ def los_matrix(
         where=where,
         source_px=aiming_points(board, name, source_rows),
         target_px=aiming_points(board, name, target_rows),
-        info=describe(board, name, max_range),
+        info=describe(board, name, max_range, units),
     )
+
+
+def _manned(
+    board: Board, addresses: Iterable[str] | str | None, units: Standing | None
+) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """Names and rows of places, with what units there are in or hold."""
+    names, rows = places(board, addresses)
+    return names, rows if units is None else units.manned(board, rows)
 
 
 def _is_count(value: object) -> bool:
@@ -157,7 +169,9 @@ def _narrow(span: NDArray[np.uint16]) -> NDArray[Any]:
     return np.where(left_out, np.iinfo(np.uint8).max, span).astype(np.uint8)
 
 
-def describe(board: Board, thread: str, max_range: int | None) -> dict[str, Any]:
+def describe(
+    board: Board, thread: str, max_range: int | None, units: Standing | None
+) -> dict[str, Any]:
     """What a matrix was made of, for the metadata of its files."""
     from hexlos import __version__
 
@@ -170,6 +184,7 @@ def describe(board: Board, thread: str, max_range: int | None) -> dict[str, Any]
         "ssr": list(board.history),
         "thread": thread,
         "max_range": max_range,
+        **({} if units is None else units.spelt(board)),
         "geometry": {
             "width": grid.width,
             "height": grid.height,

@@ -33,6 +33,12 @@ _TEXTS = {
     "BRIDGE_DECK": ("B6.2", "The bridge is between its road and the space beneath it"),
     "ALPINE_HILL": ("B10.211", "Among Alpine Hills a hill as high as both ends is in between"),
     "CLIMBED_CLIFF": ("B11.42", "The LOS reaches a climber through the cliff that it climbs"),
+    "ENTRENCHED_WALL": ("B9.21", "An entrenched end does not see over its own wall or hedge"),
+    "NO_WALL_ADVANTAGE": (
+        "B9.521",
+        "An end without Wall Advantage sees no farther than its bocage",
+    ),
+    "DEIR_LIP": ("F4.2", "An entrenched end in a deir does not see past the hexes at its lip"),
     "BELOW_CREST": ("B19.51", "From no higher, a Depression is not seen into over its crest"),
 }
 
@@ -68,6 +74,9 @@ class Reason(IntEnum):
     BELOW_CREST = ReasonCode.BELOW_CREST
     ALPINE_HILL = ReasonCode.ALPINE_HILL
     CLIMBED_CLIFF = ReasonCode.CLIMBED_CLIFF
+    ENTRENCHED_WALL = ReasonCode.ENTRENCHED_WALL
+    NO_WALL_ADVANTAGE = ReasonCode.NO_WALL_ADVANTAGE
+    DEIR_LIP = ReasonCode.DEIR_LIP
 
     @property
     def rule(self) -> str:

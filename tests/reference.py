@@ -36,6 +36,7 @@ from reference_rules import (
     ground_effect,
     terrain_effect,
 )
+from reference_units import OwnWalls, without_advantage
 from reference_walls import Walls
 
 from hexlos import Board
@@ -99,9 +100,9 @@ class Line:
         """Blocked or not, and the hindrance."""
         if any(self.comes_through_cliff(k) for k in (0, 1)):
             return True, 0
-        if Sunk(self).blocks() or Indoors(self).blocks() or self.walls.block():
+        if Sunk(self).blocks() or Indoors(self).blocks() or OwnWalls(self).blocks():
             return True, 0
-        if self.bars_block():
+        if self.walls.block() or self.bars_block():
             return True, 0
         effects = list(self.effects())
         if any(effect >= BLOCKED for _, effect in effects):
@@ -368,7 +369,11 @@ class Line:
         side = hexside_of_pixel(self.board, owner, *look.pixel)
         if kind.is_wall:
             return self.near_end(owner, side)
-        return self.own_side(owner, side) or self.ends_at_vertex(owner, side)
+        formed = self.around(owner, side)[:2]
+        seen_over = [
+            end in formed and not without_advantage(self, k) for k, end in enumerate(self.ends)
+        ]
+        return any(seen_over) or self.ends_at_vertex(owner, side)
 
     def owner(self, look: Look) -> int:
         """The hex whose hexsides a pixel's hexside terrain may be part of, -1 for none."""

@@ -49,6 +49,23 @@ def ends_of(board: Board, names: Sequence[str]) -> list[Stand]:
     return [stand_at(board, name) for name in names]
 
 
+def some_hexes(board: Board, seed: int, part: int) -> list[str]:
+    """One in so many hexes, at random."""
+    chosen = np.random.default_rng([seed, part]).random(len(board.hexes)) < 1 / part
+    return [name for name, taken in zip(board.hexes, chosen, strict=True) if taken]
+
+
+def manned(board: Board, end: Stand, dug: list[str] | None, held: list[str] | None) -> Stand:
+    """An end whose unit, at the ground-level dot or in crest status there, is as told."""
+    name = board.hexes[end.hex]
+    if end.point or end.place not in ("", "crest"):
+        return end
+    return end._replace(
+        dug=not end.place and dug is not None and name in dug,
+        bare=held is not None and name not in held,
+    )
+
+
 def differences(board: Board, thread: str, lines: int | None, seed: int) -> Iterator[str]:
     """A note of each LOS, of all or so many picked by the seed, on which the two differ.
 
@@ -57,8 +74,10 @@ def differences(board: Board, thread: str, lines: int | None, seed: int) -> Iter
     names, vertices = level_names(board), vertex_names(board)
     count = len(names)
     names += vertices
-    matrix = board.los_matrix(names, names, thread=thread)
-    ends = ends_of(board, names)
+    # on every second board units are dug in or hold Wall Advantage
+    dug, held = (some_hexes(board, seed, part) if seed % 2 else None for part in (3, 2))
+    matrix = board.los_matrix(names, names, thread=thread, entrenched=dug, wall_advantage=held)
+    ends = [manned(board, end, dug, held) for end in ends_of(board, names)]
     first, second = np.triu_indices(len(names), 1)
     near = matrix.range[first, second] <= 2
     centres = second < count

@@ -6,9 +6,8 @@ from functools import lru_cache
 from math import floor, hypot
 from typing import TYPE_CHECKING
 
-from reference_art import hexside_of_pixel
-from reference_lattice import Vertex, hexside_tips, hexsides_away, on_picture
-from reference_path import Look, Stand
+from reference_lattice import hexsides_away, on_picture
+from reference_path import Stand
 
 from hexlos import Board
 from hexlos.address import SIDES, VERTICES
@@ -100,7 +99,7 @@ class Indoors:
 
     def blocks(self) -> bool:
         """Whether an end's building hides it from the other end."""
-        return any(self.inside(k) or self.cellar_hidden(k) for k in (0, 1))
+        return any(self.inside(k) for k in (0, 1))
 
     # ---- hexsides inside buildings
 
@@ -147,60 +146,6 @@ class Indoors:
         if not has_walls(kind) or (kind.category == "marketplace" and level <= ground):
             return False
         return ground + kind.height + kind.half / 2 > level
-
-    # ---- cellars
-
-    def cellar_hidden(self, k: int) -> bool:
-        """Whether a cellar does not see over hexside terrain about its hex (O6.3, B9.21)."""
-        stand = self.line.stands[k]
-        if stand.place != "cellar" or self.path.range < 2 or (
-            self.line.levels[1 - k] > stand.level):  # fmt: skip
-            return False
-        if self.path.runs:
-            return self.walled_vertex(k)
-        return any(
-            place.looks and all(self.own_wall(look, stand) for look in place.looks)
-            for place in self.path.places
-            if place.kind == "in"
-        )
-
-    def own_wall(self, look: Look, stand: Stand) -> bool:
-        """Whether a pixel is hexside terrain, level with a hex, of its hexsides or hexspines."""
-        kind = self.line.shown(look)
-        tall = kind.is_hexside and kind.los == "obstacle"
-        owner = self.line.owner(look)
-        if not tall or owner < 0 or self.grid.distance(look.hex, stand.hex) > 1:
-            return False
-        side = hexside_of_pixel(self.line.board, owner, *look.pixel)
-        carried = catalogue()[self.facts.hexside[owner, side]]
-        named = carried.is_hexside and carried.los == "obstacle"
-        level = self.facts.hexside_level[owner, side] if named else self.line.ground(look)
-        return bool(level == stand.level and stand.hex in self.line.around(owner, side))
-
-    def walled_vertex(self, k: int) -> bool:
-        """Whether hexside terrain meets the vertex by which a line along hexsides leaves an end."""
-        end, level = self.line.ends[k], self.line.levels[k]
-        run = self.path.runs[0 if k == 0 else -1]
-        tip = min(
-            self.path.tips(run),
-            key=lambda t: (t[0] - 3 * self.grid.col[end]) ** 2 + (t[1] - self.grid.row[end]) ** 2,
-        )
-        own = [(end, s) for s in range(6) if tip in hexside_tips(self.grid, end, s)]
-        spine = self.spine(run[0].hex, set(self.path.tips(run)))
-        return self.carries(*spine, level) or any(
-            self.carries(h, s, level) and self.line.art_reaches(int(self.facts.hexside[h, s]), tip)
-            for h, s in own
-        )
-
-    def spine(self, hex_: int, tips: set[Vertex]) -> tuple[int, int]:
-        """The hexside of a hex between two vertices."""
-        return hex_, next(s for s in range(6) if set(hexside_tips(self.grid, hex_, s)) == tips)
-
-    def carries(self, hex_: int, side: int, level: float) -> bool:
-        """Whether a hexside carries obstacles at a level."""
-        kind = catalogue()[self.facts.hexside[hex_, side]]
-        tall = kind.is_hexside and kind.los == "obstacle"
-        return tall and self.facts.hexside_level[hex_, side] == level
 
     # ---- factories
 

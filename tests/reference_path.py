@@ -42,13 +42,16 @@ HEX_RIM = ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2)
 
 class Stand(NamedTuple):
     """Where an end is: its hex, its level (a rooftop's a half), the place in the hex, its point (0
-    the centre, 1..6 a vertex), and the hexside of a cliff that it climbs there."""
+    the centre, 1..6 a vertex), and the hexside of a cliff that it climbs there; whether its unit is
+    dug in, and bare of Wall Advantage."""
 
     hex: int
     level: float
     place: str = ""
     point: int = 0
     climbs: int | None = None
+    dug: bool = False
+    bare: bool = False
 
     @property
     def is_storey(self) -> bool:

@@ -19,6 +19,7 @@ COMPILED_CORE = {
     "matrix",
     "grid",
     "locations",
+    "standing",
     "verdicts",
     "reasons",
     "shares",

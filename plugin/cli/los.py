@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     short_help="Can FROM see TO?",
     epilog="\b\nExamples:\n  hexlos los woodland F4 J3\n  hexlos los village F4:1 J3 --explain\n"
     "  hexlos los woodland/rhills woodland-F9 hills-P10\n"
-    "  hexlos los village F4 C10 --picture f4-c10.png",
+    "  hexlos los village F4 C10 --picture f4-c10.png\n"
+    "  hexlos los village A2 D1 --entrenched D1",
 )
 @options.board
 @options.source
 @options.target
 @options.thread
+@options.entrenched
+@options.wall_advantage
 @click.option("--explain", is_flag=True, help="Tell hex by hex what the LOS meets.")
 @options.picture("--picture", help_text="Picture of the LOS to write, PNG or SVG by suffix.")
 @options.scale
@@ -35,6 +38,8 @@ def los(
     source: str,
     target: str,
     thread: str,
+    entrenched: str | None,
+    wall_advantage: str | None,
     explain: bool,
     picture: str | None,
     scale: int | None,
@@ -48,7 +53,9 @@ def los(
     boards (2/4/r3, or a saved game.vsav). FROM and TO are hexes as F4 (on a map 2F4, BFPA-F4),
     building levels as F4:1, crest status in a Depression hex as F4:crest, or vertices as F4@N/NW.
     """
-    result = board.los(source, target, thread=thread)
+    result = board.los(
+        source, target, thread=thread, entrenched=entrenched, wall_advantage=wall_advantage
+    )
     size = 0 if picture is None else _draw(result, picture, scale)
     if as_json:
         drawn = {} if picture is None else {"file": picture, "bytes": size}
@@ -87,6 +94,7 @@ def as_dict(board: Board, result: LosResult, explain: bool) -> dict[str, Any]:
         "board": board.name,
         "ssr": list(board.history),
         "thread": result.thread,
+        "entrenched": list(result.entrenched),
         "source": result.source,
         "target": result.target,
         "clear": result.clear,

@@ -34,6 +34,8 @@ class Job:
     sources: tuple[str, ...]
     targets: tuple[str, ...]
     max_range: int | None
+    entrenched: str | None
+    wall_advantage: str | None
     threads: int
     thread: str
     ssr: tuple[str, ...]
@@ -94,6 +96,8 @@ class Done:
     "--to", "targets", multiple=True, metavar="PLACES", help="Only to these, written likewise."
 )
 @click.option("--max-range", type=int, metavar="HEXES", help="Leave out pairs farther apart.")
+@options.entrenched
+@options.wall_advantage
 @options.threads
 @options.thread
 @options.ssr
@@ -194,6 +198,8 @@ def _compute(job: Job, name: str, taken: set[Path]) -> Done:
             threads=job.threads,
             max_range=job.max_range,
             progress=show,
+            entrenched=job.entrenched,
+            wall_advantage=job.wall_advantage,
         )
     seconds = time.perf_counter() - start
     save_matrix(made, file)

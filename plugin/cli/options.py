@@ -66,6 +66,16 @@ thread = click.option(
     metavar="exact|vasl",
     help="How the line is laid over the map: exact (default), or by pixels as VASL does.",
 )
+entrenched = click.option(
+    "--entrenched",
+    metavar="HEXES|all",
+    help="Hexes whose units are in a foxhole or trench (B9.21), as F4,J3.",
+)
+wall_advantage = click.option(
+    "--wall-advantage",
+    metavar="HEXES|all|none",
+    help="Hexes whose units hold Wall Advantage over bocage (B9.521); all, if not given.",
+)
 threads = click.option(
     "--threads",
     type=click.IntRange(1, 1024),

@@ -16,7 +16,7 @@ Refused = Callable[..., str]
 
 KEYS = {
     "board", "ssr", "thread", "source", "target", "clear", "blocked", "hindrance", "hindrances",
-    "range", "reason", "blocked_at", "blocked_hex", "along_hexside", "margin",
+    "entrenched", "range", "reason", "blocked_at", "blocked_hex", "along_hexside", "margin",
     "steps",
 }  # fmt: skip
 
@@ -146,3 +146,19 @@ def test_a_fan_from_a_vertex(run: Run, archive: Path, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("C2@N/NW on board made: ")
     assert (tmp_path / "x.png").stat().st_size > 0
+
+
+def test_entrenched_ends(run: Run, refused: Refused) -> None:
+    """B9.21: --entrenched names the ends; one that is no end is refused in a line."""
+    assert "clear" in run("los", "village", "A2", "D1").stdout.splitlines()[0]
+    assert "(B9.21)" in run("los", "village", "A2", "D1", "--entrenched", "D1").stdout
+    shown = run("los", "village", "A2", "D1", "--entrenched", "D1", "--json").stdout
+    assert json.loads(shown)["entrenched"] == ["D1"]
+    assert "not about that hex" in refused("los", "village", "A2", "D1", "--entrenched", "F4")
+
+
+def test_wall_advantage(run: Run) -> None:
+    """B9.521: --wall-advantage none shuts bocage to all but adjacent hexes."""
+    bocage = ("los", "village", "A2", "D1", "--ssr", "bocage")
+    assert "clear" in run(*bocage).stdout.splitlines()[0]
+    assert "blocked" in run(*bocage, "--wall-advantage", "none").stdout.splitlines()[0]

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import Result
 
@@ -186,3 +187,14 @@ def test_from_and_to_some_locations(run: Run, archive: Path, tmp_path: Path) -> 
 def test_a_location_that_is_none(refused: Refused, archive: Path, tmp_path: Path) -> None:
     said = refused("matrix", archive, "-o", tmp_path / "x.npz", "--from", "C2@N/E")
     assert "vertices of hexside N are NW and NE" in said
+
+
+def test_entrenched_units(run: Run, tmp_path: Path) -> None:
+    """B9.21: the hexes are told in the file, whose table is that of the library."""
+    file = tmp_path / "dug.npz"
+    result = run("matrix", "village", "-o", file, "--entrenched", "A2,B1")
+    assert result.exit_code == 0, result.output
+    matrix = hexlos.load_matrix(file)
+    assert matrix.info["entrenched"] == ["A2", "B1"]
+    made = hexlos.open_board("village").los_matrix(entrenched=["A2", "B1"])
+    assert np.array_equal(matrix.blocked, made.blocked)

@@ -66,7 +66,7 @@ class Example:
     def wall_advantage(self) -> list[str] | None:
         """The hexes whose units hold Wall Advantage, None where nothing is said of it."""
         found = [re.search(r"in (\w+) has Wall Advantage", w) for w in self.conditions]
-        return [match[1] for match in found if match] or None
+        return [self.hex(match[1]) for match in found if match] or None
 
     def board(self, folder: Path) -> hexlos.Board:
         """The example's board, with its special rules."""

@@ -52,7 +52,7 @@ def test_failing_examples_are_explained() -> None:
 
 def check_los(board: hexlos.Board, example: Example) -> None:
     ends = [example.address(board, end) for end in ("from", "to")]
-    result = board.los(*ends, thread="exact")
+    result = board.los(*ends, thread="exact", wall_advantage=example.wall_advantage)
     expected = example.entry["expect"]
     assert result.blocked == expected["blocked"], result.explain()
     if not result.blocked and expected["hindrance"] is not None:
