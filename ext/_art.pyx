@@ -147,8 +147,11 @@ def mark_shown(const int[:, ::1] owner not None, const unsigned short[:, ::1] cl
 
     owner is the cell of each pixel, -1 for none; out is (cells, classes) and gets ones.
     """
-    cdef Py_ssize_t x, y, width = owner.shape[0], height = owner.shape[1], x0, y0
-    cdef int dx, dy, cell, kind, last_cell, last_kind
+    cdef Py_ssize_t x, y, width = owner.shape[0], height = owner.shape[1], steady
+    cdef int cell, kind
+    cdef bint inner
+    if not 0 <= reach < 1000:
+        raise ValueError("reach is a number of pixels")
     if classes.shape[0] != width or classes.shape[1] != height:
         raise ValueError("owner and classes have the picture's shape")
     for x in range(width):
@@ -156,16 +159,35 @@ def mark_shown(const int[:, ::1] owner not None, const unsigned short[:, ::1] cl
             if owner[x, y] >= out.shape[0] or classes[x, y] >= out.shape[1]:
                 raise ValueError("out is (cells, classes)")
     with nogil:
-        for dx in range(-1, 2):
-            for dy in range(-1, 2):
-                for x in range(max(0, -dx * reach), width - max(0, dx * reach)):
-                    last_cell = last_kind = -1
-                    x0 = x + dx * reach
-                    for y in range(max(0, -dy * reach), height - max(0, dy * reach)):
-                        cell, kind = owner[x0, y + dy * reach], classes[x, y]
-                        if (cell != last_cell or kind != last_kind) and cell >= 0:
-                            out[cell, kind] = 1
-                        last_cell, last_kind = cell, kind
+        for x in range(width):
+            inner = reach <= x < width - reach
+            steady = 0
+            for y in range(height):
+                cell, kind = owner[x, y], classes[x, y]
+                # deep in a hex and in terrain nothing is marked that is not yet
+                if inner and y + reach < height and (
+                        y == 0 or kind == classes[x, y - 1]) and (
+                        owner[x - reach, y + reach] == owner[x, y + reach]
+                        == owner[x + reach, y + reach] == cell):
+                    steady += 1
+                else:
+                    steady = 0
+                if steady <= 2 * reach + 1:
+                    mark_around(owner, x, y, reach, kind, out)
+
+
+cdef inline void mark_around(const int[:, ::1] owner, Py_ssize_t x, Py_ssize_t y, int reach,
+                             int kind, unsigned char[:, ::1] out) noexcept nogil:
+    cdef Py_ssize_t at_x, at_y
+    cdef int dx, dy
+    for dx in range(-1, 2):
+        at_x = x + dx * reach
+        if at_x < 0 or at_x >= owner.shape[0]:
+            continue
+        for dy in range(-1, 2):
+            at_y = y + dy * reach
+            if 0 <= at_y < owner.shape[1] and owner[at_x, at_y] >= 0:
+                out[owner[at_x, at_y], kind] = 1
 
 
 def grow(const unsigned char[:, ::1] mask not None, int reach,

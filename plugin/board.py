@@ -175,6 +175,15 @@ class Board:
         """Take facts and compiled arrays that were made of this very board before."""
         vars(self).update(facts=facts, compiled=compiled)
 
+    def take_facts(self, board: Board, turned: bool = False) -> None:
+        """Take the facts of a board that shows the same, or, turned, the same reversed.
+
+        Nothing happens where they were not read yet.
+        """
+        facts: HexFacts | None = vars(board).get("facts")
+        if facts is not None:
+            vars(self)["facts"] = facts.turned() if turned else facts
+
     def after_compiling(self, do: Callable[[], None]) -> None:
         """Have something done once the compiled arrays are made."""
         vars(self)["_after_compiling"] = do

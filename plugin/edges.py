@@ -60,10 +60,12 @@ class Edges:
             if owner_of is self._grid.pixel_owner
             else hexsides_of_pixels(self._board, owner_of)
         )
-        if not (sides >= 0).any():
+        x, y = pixels_of(sides >= 0)
+        if not len(x):
             return np.full((1, 1), -1, dtype=np.int32)
-        plane = np.where(sides >= 0, cell_of[owner_of] * 6 + sides, -1)
-        return np.ascontiguousarray(plane, dtype=np.int32)
+        plane = np.full(sides.shape, -1, dtype=np.int32)
+        plane[x, y] = cell_of[owner_of[x, y]] * 6 + sides[x, y]
+        return plane
 
     @cached_property
     def _sides(self) -> NDArray[np.int8]:
@@ -82,10 +84,9 @@ class Edges:
         if not facts.hillside.any():
             return level, rise
         level = level.copy()
-        edge = self.plane(np.arange(len(self._grid), dtype=np.int32), self._grid.pixel_owner)
         walls = np.array([kind.is_wall for kind in catalogue()])
-        x, y = pixels_of(walls[board.terrain] & (edge >= 0))
-        hex_, side = edge[x, y] // 6, edge[x, y] % 6
+        x, y = pixels_of(walls[board.terrain] & (self._sides >= 0))
+        hex_, side = self._grid.pixel_owner[x, y], self._sides[x, y].astype(np.int32)
         kept = facts.hillside[hex_, side]
         x, y, hex_, side = x[kept], y[kept], hex_[kept], side[kept]
         beyond = self._grid.neighbours[hex_, side]
@@ -124,7 +125,8 @@ def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> NDArray[np.
         for part, alone in zip(grid.parts, board.boards, strict=True):
             there = grid.pixel_owner[part.window]
             own = (there >= 0) & ~grid.shared[there]
-            plane[part.window][own] = hexsides_of_pixels(alone, alone.grid.pixel_owner)[own]
+            theirs = hexsides_of_pixels(alone, alone.grid.pixel_owner)
+            np.copyto(plane[part.window], theirs, where=own)
     return plane
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,9 +51,18 @@ class HexFacts:
     depression_hexside: NDArray[np.bool_]
     rail_hexside: NDArray[np.bool_]
 
+    def turned(self) -> HexFacts:
+        """The same facts of a board turned by 180 degrees, whose hexes keep their order."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        sides = {name: np.roll(v, 3, axis=1) for name, v in values.items() if v.ndim == 2}
+        return HexFacts(**{**values, **sides})
 
+
+@cache
 def _flags(name: str) -> NDArray[np.bool_]:
-    return np.array([bool(getattr(kind, name)) for kind in catalogue()])
+    found = np.array([bool(getattr(kind, name)) for kind in catalogue()])
+    found.setflags(write=False)
+    return found
 
 
 class _Sampler:

@@ -54,7 +54,7 @@ def sunken_terrain(board: Board) -> NDArray[np.int16]:
         for part, alone in zip(board.grid.parts, board.boards, strict=True):
             there = board.grid.pixel_owner[part.window]
             own = (there >= 0) & ~board.grid.shared[there]
-            found[part.window][own] = sunken_terrain(alone)[own]
+            np.copyto(found[part.window], sunken_terrain(alone), where=own)
     return found
 
 

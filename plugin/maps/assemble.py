@@ -98,7 +98,14 @@ def _tile(entry: Entry, board: Board, beside: Sides) -> Tile:
     elif entry.crop is not None:
         board = crop_pixels(board, *entry.crop)
     text = f"{'r' if entry.reversed else ''}{board.name}{_crop_text(entry)}"
-    return Tile(text, board.rotated() if entry.reversed else board)
+    return Tile(text, _turned(board) if entry.reversed else board)
+
+
+def _turned(board: Board) -> Board:
+    """A board reversed, with the facts of its hexes where they are known."""
+    made = board.rotated()
+    made.take_facts(board, turned=True)
+    return made
 
 
 def _crop_text(entry: Entry) -> str:

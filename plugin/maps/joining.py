@@ -153,7 +153,7 @@ def _laid(boards: Sequence[Board], grid: MapGrid, name: str) -> Board:
             if hex_ in there:
                 whole.setdefault(there[hex_], code)
     single = len(boards) == 1
-    return replace(
+    made = replace(
         boards[0],
         name=name,
         grid=grid,
@@ -170,6 +170,16 @@ def _laid(boards: Sequence[Board], grid: MapGrid, name: str) -> Board:
         notes=boards[0].notes if single else _notes(boards, grid),
         plain=None,
     )
+    if not single:
+        _keep_facts(boards, made)
+    return made
+
+
+def _keep_facts(boards: Sequence[Board], made: Board) -> None:
+    """Let the boards of a map have the facts that were read of them before."""
+    for board, alone in zip(boards, made.boards, strict=True):
+        if alone.grid is board.grid and alone.whole_hexes == board.whole_hexes:
+            alone.take_facts(board)
 
 
 def _names_there(part: Part, grid: MapGrid) -> Mapping[str, str]:
