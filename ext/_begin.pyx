@@ -42,7 +42,8 @@ cdef inline bint up_slope(Field f, Line* line, bint from_source) noexcept nogil:
             return True
         if line.steps[at].kind != TOUCHES and not runs_along(line, at):
             return False
-    return False
+    # no more than its own hexside, to the vertex at the other end of it
+    return line.count == 2 and runs_along(line, 0) and slopes_at(f, line, end, not from_source)
 
 
 cdef inline int stance(Field f, Line* line) noexcept nogil:

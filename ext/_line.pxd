@@ -242,10 +242,13 @@ cdef inline bint without_advantage(Line* line, bint source) noexcept nogil:
 
 
 cdef inline bint own_hexside(Field f, Line* line, int edge) noexcept nogil:
-    """Whether a hexside is one of an end hex that sees over it, or an end's vertex is its tip (B9.42)."""
+    """Whether a hexside is one of an end hex that sees over it, or an end's vertex is its tip (B9.42).
+
+    Art beyond the hexes, on the rim of the picture, is of no hexside (-1) and counts as little.
+    """
     cdef int cell = edge // 6, other
     if edge < 0:
-        return False
+        return True
     other = neighbour(f, cell, edge % 6)
     return ((line.source == cell or line.source == other) and not without_advantage(line, True)
             or (line.target == cell or line.target == other) and not without_advantage(line, False)

@@ -13,10 +13,13 @@ import pytest
 from numpy.typing import NDArray
 from random_boards import layouts
 from reference_compare import differences
+from reference_indoors import stand_at
 
 from hexlos import Board
 from hexlos.catalogue import catalogue
 from hexlos.hexgrid import HexGrid
+
+from reference import trace
 
 LINES = int(os.environ.get("HEXLOS_FUZZ_LINES", "20000"))
 FIRST = int(os.environ.get("HEXLOS_FUZZ_SEED", "0"))
@@ -82,14 +85,37 @@ def draw_hexside(rng: np.random.Generator, grid: HexGrid, terrain: NDArray[np.ui
     terrain[tuple(pixels[inside].T)] = rng.choice(HEXSIDES)
 
 
+def board_of(seed: int) -> Board:
+    """The board of a seed, that of every second round of layouts reversed."""
+    board = chance_board(seed)
+    return board.rotated() if seed // len(layouts()) % 2 else board
+
+
+@pytest.mark.parametrize("thread", ["exact", "vasl"])
+@pytest.mark.parametrize(
+    ("seed", "source", "target"),
+    [
+        (70, "A2@N/NE", "B3@NE/NE"),  # walls on the map's edge
+        (75, "F2", "L1"),  # a hillside wall between levels, from a slope
+        (224, "A1", "D2@W"),  # bocage drawn beyond the last hexes
+        (431, "B0@W", "D2@E"),
+        (549, "E4@SW", "F3@NE"),  # along the own hexside to a slope
+    ],
+)
+def test_core_and_reference_agree_where_they_did_not(
+    seed: int, source: str, target: str, thread: str
+) -> None:
+    board = board_of(seed)
+    one, two = (stand_at(board, name) for name in (source, target))
+    result = board.los(source, target, thread=thread)
+    assert (result.blocked, result.hindrance) == trace(board, one, two, thread)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("thread", ["exact", "vasl"])
 def test_core_and_reference_agree_on_boards_of_chance(thread: str) -> None:
     found: list[str] = []
     boards = -(-LINES // LINES_A_BOARD)
     for seed in range(FIRST, FIRST + boards):
-        board = chance_board(seed)
-        if seed // len(layouts()) % 2:
-            board = board.rotated()
-        found += differences(board, thread, LINES_A_BOARD, seed)
+        found += differences(board_of(seed), thread, LINES_A_BOARD, seed)
     assert not found, f"{len(found)} lines differ:\n" + "\n".join(found[:20])

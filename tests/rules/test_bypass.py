@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import hexlos
@@ -200,6 +202,18 @@ def test_p2_a_vertex_of_a_slope_hexside_is_up_slope(thread: str) -> None:
             "sloped", plain.grid, plain.terrain, plain.level, slopes={"C3": (side,)}
         )
         assert sloped.los("C3@S/SE", "C7", thread=thread).clear == clear, side
+
+
+@threads
+def test_p2_down_its_own_hexside_to_a_slope(thread: str) -> None:
+    """P2: the vertex at which a LOS ends is one of the slope hexside that begins there."""
+    market = {name: "Wooden Market Place" for name in ("C3", "C4")}
+    plain = make_board(5, 8, terrain=market)
+    assert plain.los("C3@SW", "C4@NE", thread=thread).clear  # open at ground level (B23.73)
+    for side, clear in ((2, False), (3, False), (5, True), (0, True)):
+        sloped = replace(plain, slopes={"C3": (side,)})
+        for ends in (("C3@SW", "C4@NE"), ("C4@NE", "C3@SW")):
+            assert sloped.los(*ends, thread=thread).clear == clear, side
 
 
 def test_addresses_of_a_hex() -> None:
