@@ -65,6 +65,14 @@ class TerrainType:
         return self.is_hexside and self.los == "obstacle" and self.height == 0
 
     @property
+    def inherent_as(self) -> int:
+        """Code of what the whole of a hex that shows it is, -1 for nothing (B.6): of rubble of an
+        upper level that of the ground level (B24.2)."""
+        if " Rubble Level " in self.name:
+            return terrain_code(self.name.partition(" Rubble Level ")[0] + " Rubble Ground Level")
+        return self.code if self.inherent else -1
+
+    @property
     def is_bare_orchard(self) -> bool:
         """Whether it hinders as an orchard out of season does: that, and huts (B14.2, G5.2)."""
         return self.code in (64, 130, 131)

@@ -202,9 +202,9 @@ def read_facts(
     kind[stray] = drawn[stray].argmax(axis=1)
     building = buildings[kind]
 
-    inherent_kinds = _flags("inherent")
-    shown = near_centre(grid, terrain, inherent_kinds)
-    inherent = np.where(shown.any(axis=1), shown.argmax(axis=1), -1).astype(np.int16)
+    whole_kinds = np.array([kind.inherent_as for kind in catalogue()], dtype=np.int16)
+    shown = near_centre(grid, terrain, whole_kinds >= 0)
+    inherent = np.where(shown.any(axis=1), whole_kinds[shown.argmax(axis=1)], np.int16(-1))
     acts = np.array([k.los != "none" for k in catalogue()])
     inherent = np.where((whole >= 0) & acts[whole], whole, inherent).astype(np.int16)
     orchards = np.isin(np.arange(CODES), (63, 64, 117, 118))
