@@ -35,7 +35,7 @@ cdef inline bint end_is_in(Field f, Line* line, bint source) noexcept nogil:
 
 
 cdef bint depression_asked(Field f, Line* line, bint* source_in, bint* target_in) noexcept nogil:
-    """Whether an end IN a Depression sets a limit to the line at all."""
+    """Whether an end IN a Depression sets a limit to the line at all, of adjacent hexes too (A6.8)."""
     cdef int side
     source_in[0] = end_is_in(f, line, True)
     target_in[0] = end_is_in(f, line, False)
@@ -51,7 +51,7 @@ cdef bint depression_asked(Field f, Line* line, bint* source_in, bint* target_in
 
 
 cdef bint hides(Field f, Line* line, bint from_source, int first_out) noexcept nogil:
-    """Whether an end IN a Depression and the other end cannot see each other.
+    """Whether an end IN a Depression and the other end cannot see each other (A6.3, B19.52).
 
     first_out is the cell of the first ground, seen from that end, that is above it; -1 for none.
     """

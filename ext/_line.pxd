@@ -278,8 +278,13 @@ cdef inline int on_crest(int verdict, int high, int low) noexcept nogil:
 
 cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_source,
                         int from_target, int x, int y) noexcept nogil:
-    """Effect of one depiction in one hex of the line."""
+    """Effect of one depiction in one hex of the line.
+
+    Of Blind Hexes the verdict has the height, the range adds its share (A6.41); bridges and what
+    they span are no ground, so that a LOS may pass beneath (B5.21).
+    """
     cdef int kind = verdict & 0xff, amount = (verdict >> 8) & 0xff
+    cdef int least
     cdef int high = from_source if line.falling else from_target
     # what stands in the lower end's own hex, before its vertex, hides it as from the next hex
     cdef int low = max(1, from_target if line.falling else from_source)
@@ -303,7 +308,10 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
         amount = 0 if line.on_rails else crest(f, line, verdict, cell, high, low)
         return amount if amount else on_crest(verdict, high, low)
     if kind == BLIND:
-        return BLOCKED + BLIND_HEX if low <= max(1, ((verdict >> 16) & 0xff) - 128 + high // 5) else 0
+        # elevation may leave no Blind Hex behind a hexside that is crossed (B9.531)
+        least = 0 if verdict & HEXSIDE and not line.aligned else 1
+        return BLOCKED + BLIND_HEX if low <= max(
+            least, ((verdict >> 16) & 0xff) - 128 + high // 5) else 0
     if kind == BLIND_HINDERS:
         return amount if low <= max(1, ((verdict >> 16) & 0xff) - 128 + high // 5) else 0
     if kind == BLIND_ADJACENT:
@@ -400,7 +408,7 @@ cdef inline int count_hindrance(Line* line, Tally* tally, int effect, int from_s
 
 cdef inline bint record(Line* line, Tally* tally, Answer* answer, int effect, int from_source,
                         int from_target, int x, int y, int cell) noexcept nogil:
-    """Take an effect into the answer; True when the line is blocked and done."""
+    """Take an effect into the answer; True when the line is blocked and done (six hinder: B.10)."""
     if line.notes != NULL:
         if effect > line.notes[line.step].effect:
             line.notes[line.step].effect = effect

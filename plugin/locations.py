@@ -31,7 +31,7 @@ def hex_locations(board: Board, index: int) -> tuple[Location, ...]:
     """Every location of a hex, the plain one first (B6, B23).
 
     Building levels rise one each; a cellar sees as the ground does; a rooftop, of buildings of
-    more than one hex, is half a level above the top floor.
+    more than one hex (not B31.3), is half a level above the top floor.
     """
     facts = board.facts
     base = 2 * int(facts.base[index])

@@ -50,7 +50,7 @@ def _bridge(kind: TerrainType, ground: int, low: int, high: int) -> int:
 
 
 def _same_level(kind: TerrainType, ground: int, level: int, stance: Stance) -> int:
-    """Verdict when both ends are at ``level``."""
+    """Verdict when both ends are at ``level``: what is no higher hides nothing (B10.21, B10.22)."""
     if 2 * ground > level:
         return _high_ground(kind)
     on_ground = 2 * ground == level
@@ -96,7 +96,7 @@ def _on_level_ground(kind: TerrainType, stance: Stance) -> int:
 
 
 def _blind_param(ground: int, full: int, half: int, low: int, high: int) -> int:
-    """What the blind hexes behind something count to before the range's share (A6.4).
+    """What the blind hexes behind something count to before the range's share (A6.4, A6.42, A6.43).
 
     It stands on ground and is full levels high and half half a level. A height advantage beyond
     the first level over its top counts, halves included; of the sum the whole hexes count.
@@ -106,7 +106,11 @@ def _blind_param(ground: int, full: int, half: int, low: int, high: int) -> int:
 
 
 def _bare_ground(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
-    """Verdict of ground without a full-level obstacle on it, between two levels (B10.2, B10.23)."""
+    """Verdict of ground without a full-level obstacle on it, between two levels (B10.2, B10.23).
+
+    Wherever levels meet there is a Crest Line (B10.11): of hills, of valleys (B22.2), and of
+    elevated roads (B5.21, B5.22).
+    """
     if 2 * ground == high:
         drawn = _on_level_ground(kind, stance)
         if stance != Stance.PLAIN:
@@ -134,7 +138,7 @@ def _shade(kind: TerrainType, ground: int, low: int, high: int, blind: int) -> i
 
 
 def _mixed_levels(kind: TerrainType, ground: int, low: int, high: int, stance: Stance) -> int:
-    """Verdict when the ends are at different levels.
+    """Verdict when the ends are at different levels; what the LOS goes over does nothing (B.4).
 
     The half of a height counts only against a rooftop, which is at half a level itself (B23.8).
     """

@@ -85,6 +85,7 @@ class Line:
             and any(self.facts.inherent[end] in HILLOCKS for end in self.ends),
             board.alpine_hills,
             self.follows_rails,
+            bool(self.path.runs),
         )  # fmt: skip
         self.walls = Walls(self)
         self.in_factory = Indoors(self).within_factory()

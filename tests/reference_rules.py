@@ -22,7 +22,7 @@ class Sight:
     """The levels of a line's ends, a rooftop's being half ones.
 
     sloped: an end is up-slope (P2); knoll: one is on a hillock (F6); railed: the line follows a
-    railroad, whose hexes count as at one level (B32.13).
+    railroad, whose hexes count as at one level (B32.13); along: it runs along hexsides.
     """
 
     high: float
@@ -31,6 +31,7 @@ class Sight:
     knoll: bool
     alpine: bool = False
     railed: bool = False
+    along: bool = False
 
     @property
     def from_roof(self) -> bool:
@@ -105,7 +106,9 @@ def obstacle_blinds(kind: TerrainType, sight: Sight, spot: Spot) -> bool:
         return False
     advantage = max(0, sight.high - spot.ground - kind.height - kind.half / 2 - 1)
     blind = kind.height + spot.from_high // 5 - advantage + spot.ground - sight.low
-    return spot.from_low <= max(1, floor(blind))
+    # elevation may leave no Blind Hex behind a hexside that is crossed (B9.531)
+    least = 0 if kind.is_hexside and not sight.along else 1
+    return spot.from_low <= max(least, floor(blind))
 
 
 def terrain_effect(kind: TerrainType, sight: Sight, spot: Spot) -> int:

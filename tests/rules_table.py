@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from los_rules import APPLIED, LEFT_OUT
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "rules.md"
 
@@ -46,13 +48,39 @@ SHOWN = 4
 
 _HEAD = """# Rules
 
-Where each rule of sections B13 and F13 is: the entries of `seeds/` that state it, the code that
-applies it (whose docstring names it), and tests that name it. `python tests/rules_table.py` makes
-this page; a test fails where a rule lacks any of the three, or where the page is out of date.
+Where each rule is: the entries of `seeds/` that state it, the code that applies it (whose docstring
+names it), and tests that name it. `python tests/rules_table.py` makes this page; a test fails where
+a rule lacks what it should have, or where the page is out of date.
+
+## Woods and alternate terrain
+
+Every rule of sections B13 and F13.
 
 | rule | about | seeds | code | tests |
 |---|---|---|---|---|
 """
+
+_LOS = """
+## Line of sight
+
+Every rule of LOS that is applied. What terrain does is stated in `seeds/`, and the code goes by it.
+
+| rule | about | where | tests |
+|---|---|---|---|
+"""
+
+_LEFT_OUT = """
+## Not applied
+
+Rules that have to do with LOS, and why they are not applied.
+
+| rule | why not |
+|---|---|
+"""
+
+
+#: Where a function of the compiled core begins: its name.
+_FUNCTION = re.compile(r"^(?:cp?def|def) (?:[^\n(]* )?(\w+)\(", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +121,15 @@ def _rules(data: Mapping[str, Any]) -> Iterator[str]:
             yield str(item)
         elif isinstance(item, dict):
             yield from _rules(item)
+
+
+def kernels() -> Iterator[tuple[str, str]]:
+    """Every function of the compiled core, as ``ext.module.name``, with its docstring and notes."""
+    for path in sorted((ROOT / "ext").glob("_*.p[yx][xd]")):
+        parts = _FUNCTION.split(path.read_text(encoding="utf-8"))
+        for name, body in zip(parts[1::2], parts[2::2], strict=True):
+            if '"""' in body:
+                yield f"ext.{path.stem}.{name}", body
 
 
 def code() -> Iterator[tuple[str, str]]:
@@ -147,9 +184,10 @@ def _said(source: str, node: ast.FunctionDef, lists: Mapping[str, str]) -> str:
     return "\n".join([node.name, ast.get_docstring(node) or "", *decorators, *parameters])
 
 
-def rows() -> list[Row]:
+def rows(rules: Mapping[str, str] = MISSION) -> list[Row]:
     """One row a rule."""
-    stated, applied, tested = list(seeds()), list(code()), list(tests())
+    stated, tested = list(seeds()), list(tests())
+    applied = list(code()) + (list(kernels()) if rules is APPLIED else [])
     return [
         Row(
             rule=rule,
@@ -158,7 +196,7 @@ def rows() -> list[Row]:
             code=tuple(sorted(name for name, text in applied if names(text, rule))),
             tests=tuple(sorted(name for name, text in tested if names(text, rule))),
         )
-        for rule, about in MISSION.items()
+        for rule, about in rules.items()
     ]
 
 
@@ -169,7 +207,19 @@ def page() -> str:
         more = ("and others",) if len(row.tests) > SHOWN else ()
         cells = [_cell(row.seeds), _cell(row.code), _cell(_spread(row.tests), more)]
         lines.append(f"| {row.rule} | {row.about} | {' | '.join(cells)} |")
-    return _HEAD + "\n".join(lines) + "\n"
+    return _HEAD + "\n".join(lines) + "\n" + _los_page()
+
+
+def _los_page() -> str:
+    lines = []
+    for row in rows(APPLIED):
+        places = (*row.code[:SHOWN], *row.seeds)[: SHOWN + 2]
+        more = ("and others",) if len(row.code) + len(row.seeds) > len(places) else ()
+        others = ("and others",) if len(row.tests) > SHOWN else ()
+        cells = [_cell(places, more), _cell(_spread(row.tests), others)]
+        lines.append(f"| {row.rule} | {row.about} | {' | '.join(cells)} |")
+    why = [f"| {rule} | {reason} |" for rule, reason in LEFT_OUT.items()]
+    return _LOS + "\n".join(lines) + "\n" + _LEFT_OUT + "\n".join(why) + "\n"
 
 
 def _spread(found: tuple[str, ...]) -> list[str]:

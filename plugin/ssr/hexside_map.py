@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def map_hexsides(board: Board, request: Request, area: Area) -> Outcome:
-    """Recode drawn hexside terrain as the rule's table of (from, to) says (B9, B11, F13.3).
+    """Recode drawn hexside terrain as the rule's table of (from, to) says (B9, B9.7, B11, F13.3).
 
     Drawn terrain belongs to the nearest hexside of its hex that carries such terrain, on both
     sides of that hexside.

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def map_terrain(board: Board, request: Request, area: Area) -> Outcome:
-    """Recode terrain as the rule's table of (from, to) or (from, to, rise in levels) says."""
+    """Recode terrain as the rule's table of (from, to) or (from, to, rise in levels) says.
+
+    So orchards become cactus patches and olive groves (B14.7, B14.8).
+    """
     table: dict[int, int] = {}
     rises: dict[int, int] = {}
     for source, target, *rise in request.ssr.details["terrain"]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def vineyard(board: Board, request: Request, area: Area) -> Outcome:
-    """Make vineyards of the hexes of the terrain that the rule names (F13.6).
+    """Make vineyards of the hexes of the terrain that the rule names (B12.7, F13.6).
 
     Art of that terrain that spills over into other hexes is dropped, for vineyards are inherent
     (B.6). Open ground needs hexes or regions that say where.

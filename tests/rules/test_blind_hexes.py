@@ -101,7 +101,7 @@ def test_b1121_cliffs(thread: str) -> None:
 
 @threads
 def test_b222_valleys_are_hills_upside_down(thread: str) -> None:
-    """B22.2, A6.43: Crest Lines of a valley hide its floor as those of a hill hide what is below."""
+    """B22.2, A6.43: Crest Lines of a valley hide its floor as those of hills what is below."""
     for viewer, base, level in ((1, 0, -1), (2, 0, -2), (3, 0, -1)):
         for away in (1, 3, 6):
             board = profile("Open Ground", viewer, base, away, level)

@@ -33,7 +33,8 @@ HINDRANCES = [
 OBSTACLES = [
     ("Woods", 2, False, "B13.2"), ("Pine Woods", 4, False, "B13.81"),
     ("Lumberyard", 2, False, "B23.211"), ("Stone Building", 2, False, "B23.21"),
-    ("Stone Building, 1 Level", 3, False, "B23.22"), ("Stone Building, 2 Level", 5, False, "B23.23"),
+    ("Stone Building, 1 Level", 3, False, "B23.22"),
+    ("Stone Building, 2 Level", 5, False, "B23.23"),
     ("Stone Building, 3 Level", 7, False, "B23.24"), ("Stone Rubble", 1, True, "B24.2"),
     ("Stone Rubble Level 1", 3, True, "B24.2"), ("Cactus Patch", 1, True, "B14.7"),
     ("Crag, Broken Terrain", 1, True, "F13.1"), ("Hillock", 1, True, "F6"),
@@ -191,7 +192,7 @@ def test_b1_what_a_hex_is() -> None:
 
 @threads
 def test_b24_rubble(thread: str) -> None:
-    """B24.2: upper-level rubble covers the ground of its whole hex, and stands where it is drawn."""
+    """B24.2: that of upper levels covers its hex at ground level, and stands where it is drawn."""
     upper = painted(make_board(5, 9), "Stone Rubble Level 1", CORNER)
     upper = painted(upper, "Stone Rubble Level 1", (111, 222, 122, 226))
     assert upper.los("C1", "C9", thread=thread).reason is Reason.HALF_LEVEL
