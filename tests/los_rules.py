@@ -141,7 +141,7 @@ LEFT_OUT: Mapping[str, str] = {
     "B9.33": "TEM, not LOS",
     "B12.6": "snow on brush: VASL boards have no weather; `brush-to-open-ground` does it",
     "B14.3": "TEM, not LOS",
-    "B16.6": "marsh of flooded streams: `marsh-to-water` does it",
+    "B16.6": "marsh flooded to water: `marsh-to-open-ground` gives the same LOS",
     "B16.8": "snow on marsh: `marsh-to-open-ground` does it",
     "B21.21": "flooded rivers: a river a level higher is its banks' level, which no board codes",
     "B23.743": "rubble is drawn over factories, so its own rule acts (B24.2)",
