@@ -210,3 +210,36 @@ def test_p2_slopes(thread: str) -> None:
     for side in (1, 2):
         assert sloped({"C3": (side,)}, spine).los("C3", "G3", thread=thread).clear
     assert sloped({"C3": (3,)}, spine).los("C3", "G3", thread=thread).blocked
+
+
+@threads
+def test_b2373_market_places(thread: str) -> None:
+    """B23.73: open at ground level, along it too; above, an obstacle of 1 1/2 levels."""
+    market = {"C4": "Stone Market Place"}
+    assert make_board(5, 9, market).los("C1", "C9", thread=thread).clear
+    pair = make_board(5, 9, dict.fromkeys(("C4", "C5"), "Stone Market Place"))
+    assert pair.los("B4", "D4", thread=thread).clear
+    for level, seen in ((1, False), (2, True)):
+        board = make_board(5, 9, market, {"C1": level, "C9": level})
+        assert board.los("C1", "C9", thread=thread).clear == seen
+    assert make_board(5, 9, market, {"C1": 1}).los("C1", "C4", thread=thread).clear
+    assert make_board(5, 9, market, {"C1": 1}).los("C1", "C5", thread=thread).blocked
+    high = make_board(5, 9, market, {"C1": 2})
+    assert high.los("C1", "C5", thread=thread).reason is Reason.BLIND_HEX
+    assert high.los("C1", "C6", thread=thread).clear
+
+
+@threads
+def test_b62_bridges(thread: str) -> None:
+    """B6.2: across the road to hinder, along it not; both ends at its level or one below it."""
+    board = painted(make_board(5, 9), "Gully", (76, 216, 140, 232), -1)
+    board = painted(board, "Stone Bridge", (96, 210, 120, 238))
+    board = painted(board, "Dirt Road", (105, 192, 111, 256))
+    assert board.los("C2", "C7", thread=thread).hindrance == 0
+    assert board.los("A3", "E5", thread=thread).hindrance == 1
+    assert board.los("C4", "C4:under", thread=thread).reason is Reason.BRIDGE_DECK
+    wide = painted(board, "Dirt Road", (84, 205, 132, 243))
+    assert wide.los("A3", "E5", thread=thread).hindrance == 0
+    raised = painted(painted(board, "Open Ground", (0, 140, 20, 180), 1), "Open Ground",
+                     (196, 268, 216, 300), 1)  # fmt: skip
+    assert raised.los("A3", "E5", thread=thread).hindrance == 0

@@ -204,3 +204,18 @@ def test_b24_rubble(thread: str) -> None:
         gully = painted(make_board(5, 9, {"C4": kind}), "Gully", (100, 80, 116, 432), -1)
         assert gully.los("C2", "C6", thread=thread).blocked
         assert gully.los("C1", "C9", thread=thread).blocked
+
+
+@threads
+def test_b101_terrain_on_the_slope_of_a_hill(thread: str) -> None:
+    """B10.1: it rises from the ground coded beneath it, on either side of a drawn Crest Line."""
+    woods = make_board(5, 9, {"C4": "Woods"}, {"C1": 1, "C9": 1})
+    assert woods.los("C1", "C9", thread=thread).clear
+    part = painted(woods, "Woods", (76, 192, 140, 210), level=1)
+    assert part.los("C1", "C9", thread=thread).blocked
+    raised = make_board(5, 9, {"C4": "Woods"}, {"C1": 1, "C4": 1, "C9": 1})
+    assert raised.los("C1", "C9", thread=thread).blocked
+    orchard = make_board(5, 9, {"C4": "Orchard"}, {"C1": 1, "C9": 1})
+    assert orchard.los("C1", "C9", thread=thread).hindrance == 0
+    hill = painted(orchard, "Orchard", (76, 192, 140, 210), level=1)
+    assert hill.los("C1", "C9", thread=thread).hindrance == 1
