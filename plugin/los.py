@@ -115,8 +115,16 @@ class LosResult:
     @property
     def entrenched(self) -> tuple[str, ...]:
         """The ends whose units are in a foxhole or trench (B9.21)."""
+        return self._flagged(PlaceFlag.ENTRENCHED)
+
+    @property
+    def without_advantage(self) -> tuple[str, ...]:
+        """The ends whose units were said to hold no Wall Advantage (B9.521)."""
+        return self._flagged(PlaceFlag.WITHOUT_ADVANTAGE)
+
+    def _flagged(self, flag: PlaceFlag) -> tuple[str, ...]:
         ends = zip((self.source, self.target), self._rows, strict=True)
-        return tuple(end for end, row in ends if row[3] & PlaceFlag.ENTRENCHED)
+        return tuple(end for end, row in ends if row[3] & flag)
 
     @property
     def _ends(self) -> NDArray[np.int32]:

@@ -95,6 +95,7 @@ def as_dict(board: Board, result: LosResult, explain: bool) -> dict[str, Any]:
         "ssr": list(board.history),
         "thread": result.thread,
         "entrenched": list(result.entrenched),
+        "without_wall_advantage": list(result.without_advantage),
         "source": result.source,
         "target": result.target,
         "clear": result.clear,

@@ -16,7 +16,8 @@ Refused = Callable[..., str]
 
 KEYS = {
     "board", "ssr", "thread", "source", "target", "clear", "blocked", "hindrance", "hindrances",
-    "entrenched", "range", "reason", "blocked_at", "blocked_hex", "along_hexside", "margin",
+    "entrenched", "without_wall_advantage",
+    "range", "reason", "blocked_at", "blocked_hex", "along_hexside", "margin",
     "steps",
 }  # fmt: skip
 
@@ -162,3 +163,5 @@ def test_wall_advantage(run: Run) -> None:
     bocage = ("los", "village", "A2", "D1", "--ssr", "bocage")
     assert "clear" in run(*bocage).stdout.splitlines()[0]
     assert "blocked" in run(*bocage, "--wall-advantage", "none").stdout.splitlines()[0]
+    shown = run(*bocage, "--wall-advantage", "D1", "--json").stdout
+    assert json.loads(shown)["without_wall_advantage"] == ["A2"]
