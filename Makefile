@@ -1,5 +1,6 @@
 # make run    the main job on a board that comes with hexlos: its LOS matrix and a picture
 # make test   the checks: ruff, mypy, pytest (what .ci/run calls)
+# make sanitize  the kernels built with gcc's sanitizers, and tests that trace much (.ci/run too)
 # make view   the page to explore that board, in the browser
 # make pictures, make lint, make bench, make clean
 #
@@ -7,7 +8,7 @@
 # that until a kernel, the list of files or the packaging changes.
 
 .DELETE_ON_ERROR:
-.PHONY: build run view pictures test lint ruff mypy pytest bench clean
+.PHONY: build run view pictures test lint ruff mypy pytest sanitize bench clean
 
 FIT := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
@@ -75,6 +76,25 @@ pytest: build
 lint: ruff mypy
 
 test: ruff mypy pytest
+
+# A second build of the kernels, beside the first, that stops at the first bad access or overflow.
+# -w: warnings are told of by the first build. Reports come from C, past what pytest captures.
+SANITIZED := build/sanitized
+SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all
+PRELOADED = $(foreach lib,asan.so ubsan.so stdc++.so.6,$(shell gcc -print-file-name=lib$(lib)))
+CHECKED = PYTHONPATH=$(CURDIR)/$(SANITIZED)/lib PYTHONMALLOC=malloc LD_PRELOAD="$(PRELOADED)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 $(BIN)/python
+TRACING := $(addprefix tests/unit/test_,art.py bulk.py crops.py fan.py maps.py one_line.py) \
+	$(addprefix tests/rules/test_,buildings.py bypass.py depressions.py hillsides.py railroads.py)
+CHECKS := -m pytest -q --capture=sys -n auto --dist worksteal
+
+sanitize: build
+	CC=gcc LDFLAGS="$(SANITIZERS)" HEXLOS_CFLAGS="-O1 -g1 -w $(SANITIZERS)" \
+		$(BIN)/python setup.py -q build --parallel 4 \
+		--build-base $(SANITIZED) --build-lib $(SANITIZED)/lib
+	$(CHECKED) -c "import hexlos.ext as e; assert '$(SANITIZED)' in e.__file__, e.__file__"
+	$(CHECKED) $(CHECKS) $(TRACING)
+	HEXLOS_FUZZ_LINES=500 $(CHECKED) $(CHECKS) -m slow tests/props/test_fuzz.py
 
 bench: build
 	$(BIN)/python -m pytest tests/bench/bench_*.py

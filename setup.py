@@ -1,5 +1,6 @@
 """Build the Cython kernels; everything static lives in pyproject.toml."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from setuptools import Extension, find_packages, setup
 # Cython resolves cimports by importable name (hexlos/ext/_line.pxd), but the headers
 # lie in ext/. Lay out a throw-away copy where it will look.
 CIMPORT_ROOT = Path("build/cimport")
+
+# after those of Python and CFLAGS, so these win
+FLAGS = os.environ.get("HEXLOS_CFLAGS", "-O3").split()
 
 
 def mirror_headers() -> None:
@@ -23,7 +27,7 @@ def kernels() -> list[Extension]:
     mirror_headers()
     return cythonize(
         [
-            Extension(f"hexlos.ext.{source.stem}", [source.as_posix()], extra_compile_args=["-O3"])
+            Extension(f"hexlos.ext.{source.stem}", [source.as_posix()], extra_compile_args=FLAGS)
             for source in sorted(Path("ext").glob("*.pyx"))
         ],
         include_path=[CIMPORT_ROOT.as_posix()],

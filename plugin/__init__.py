@@ -17,7 +17,7 @@ from hexlos.errors import (
     UnknownHexError,
     UnknownTerrainError,
 )
-from hexlos.export import load_matrix, save_matrix
+from hexlos.export import load_matrix, save_matrix, stream_matrix
 from hexlos.hexinfo import Hex, HexsideInfo
 from hexlos.los import HexStep, LosResult
 from hexlos.maps import open_map
@@ -60,5 +60,6 @@ __all__ = [
     "open_board",
     "open_map",
     "save_matrix",
+    "stream_matrix",
     "terrain",
 ]

@@ -39,6 +39,8 @@ class Question:
     symmetric: bool
     max_range: int | None
     arrays: tuple[NDArray[Any], ...]
+    #: lines of the table that this one is a part of
+    of_lines: int = 0
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Job:
 
 def table_jobs(board: Board, thread: str, question: Question) -> list[Job]:
     """The jobs of one table; none writes where another does."""
-    lines = len(question.sources) * len(question.targets)
+    lines = max(question.of_lines, len(question.sources) * len(question.targets))
     enough = max(_LEAST_LINES, _LEAST_SHARE * len(board.hexes) ** 2)
     if thread == "exact" and lines >= enough:
         return _by_offsets(board, question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +59,112 @@ class LosMatrix:
         return result
 
 
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A table that was asked for: names and (n, 6) places of its sources and targets.
+
+    symmetric tables have the same of both, and answers that do not depend on the direction.
+    """
+
+    board: Board
+    thread: str
+    sources: tuple[str, ...]
+    source_rows: NDArray[np.int32]
+    targets: tuple[str, ...]
+    target_rows: NDArray[np.int32]
+    symmetric: bool
+    max_range: int | None
+    units: Standing | None
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """What was asked, for the metadata of files."""
+        return describe(self.board, self.thread, self.max_range, self.units)
+
+    @property
+    def points(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """(n, 2) aiming points of the sources and of the targets, in pixels."""
+        return (
+            aiming_points(self.board, self.thread, self.source_rows),
+            aiming_points(self.board, self.thread, self.target_rows),
+        )
+
+
+class Slab(NamedTuple):
+    """Answers of some sources to some targets, as the core fills them in: see LosMatrix.
+
+    blocked is uint8, and span (uint16) has the largest value where a pair was left out.
+    """
+
+    blocked: NDArray[np.uint8]
+    hindrance: NDArray[np.uint8]
+    reason: NDArray[np.uint8]
+    span: NDArray[np.uint16]
+    where: NDArray[np.int16]
+
+    @classmethod
+    def empty(cls, sources: int, targets: int) -> Slab:
+        """A slab of pairs that are all left out."""
+        shape = (sources, targets)
+        return cls(
+            blocked=np.zeros(shape, dtype=np.uint8),
+            hindrance=np.zeros(shape, dtype=np.uint8),
+            reason=np.zeros(shape, dtype=np.uint8),
+            span=np.full(shape, np.iinfo(np.uint16).max, dtype=np.uint16),
+            where=np.full((*shape, 2), -1, dtype=np.int16),
+        )
+
+    def each(self, change: Callable[[NDArray[Any]], NDArray[Any]]) -> Slab:
+        """A slab of these arrays changed alike."""
+        return Slab(
+            change(self.blocked),
+            change(self.hindrance),
+            change(self.reason),
+            change(self.span),
+            change(self.where),
+        )
+
+    @classmethod
+    def beside(cls, slabs: Sequence[Slab]) -> Slab:
+        """Answers of the same sources to the targets of one slab after the other."""
+        return cls(
+            np.concatenate([slab.blocked for slab in slabs], axis=1),
+            np.concatenate([slab.hindrance for slab in slabs], axis=1),
+            np.concatenate([slab.reason for slab in slabs], axis=1),
+            np.concatenate([slab.span for slab in slabs], axis=1),
+            np.concatenate([slab.where for slab in slabs], axis=1),
+        )
+
+
+def ask(
+    board: Board,
+    sources: Iterable[str] | str | None,
+    targets: Iterable[str] | str | None,
+    *,
+    thread: str | None,
+    threads: int,
+    max_range: int | None,
+    progress: Progress | None,
+    entrenched: Hexes | None,
+    wall_advantage: Hexes | None,
+) -> Asked:
+    """What a table's arguments mean; TraceOptionError or UnknownHexError for bad ones."""
+    name = thread_name(thread)
+    if not _is_count(threads) or not 1 <= threads <= _MOST_THREADS:
+        raise TraceOptionError(
+            f"threads={threads!r:.40}: give a count of cores, 1 to {_MOST_THREADS}"
+        )
+    if max_range is not None and not (_is_count(max_range) and max_range >= 0):
+        raise TraceOptionError(f"max_range={max_range!r:.40}: give a range in hexes, 0 or more")
+    if progress is not None and not callable(progress):
+        raise TraceOptionError(f"progress={progress!r:.40} cannot be called with (done, total)")
+    units = standing(board, entrenched, wall_advantage)
+    one = _manned(board, sources, units)
+    two = one if targets is None else _manned(board, targets, units)
+    symmetric = targets is None and (sources is None or sources == "levels")
+    return Asked(board, name, *one, *two, symmetric, max_range, units)
+
+
 def los_matrix(
     board: Board,
     sources: Iterable[str] | str | None = None,
@@ -72,44 +178,43 @@ def los_matrix(
     wall_advantage: Hexes | None = None,
 ) -> LosMatrix:
     """Trace every source against every target; see Board.los_matrix."""
-    name = thread_name(thread)
-    if not _is_count(threads) or not 1 <= threads <= _MOST_THREADS:
-        raise TraceOptionError(
-            f"threads={threads!r:.40}: give a count of cores, 1 to {_MOST_THREADS}"
-        )
-    if max_range is not None and not (_is_count(max_range) and max_range >= 0):
-        raise TraceOptionError(f"max_range={max_range!r:.40}: give a range in hexes, 0 or more")
-    if progress is not None and not callable(progress):
-        raise TraceOptionError(f"progress={progress!r:.40} cannot be called with (done, total)")
-    units = standing(board, entrenched, wall_advantage)
-    source_names, source_rows = _manned(board, sources, units)
-    symmetric = targets is None and (sources is None or sources == "levels")
-    if targets is None:
-        target_names, target_rows = source_names, source_rows
-    else:
-        target_names, target_rows = _manned(board, targets, units)
-    shape = (len(source_names), len(target_names))
-    blocked = np.zeros(shape, dtype=np.uint8)
-    hindrance = np.zeros(shape, dtype=np.uint8)
-    reason = np.zeros(shape, dtype=np.uint8)
-    span = np.full(shape, np.iinfo(np.uint16).max, dtype=np.uint16)
-    where = np.full((*shape, 2), -1, dtype=np.int16)
-    if symmetric:
-        np.fill_diagonal(span, 0)
-    arrays = (blocked, hindrance, reason, span, where)
-    question = Question(source_rows, target_rows, symmetric, max_range, arrays)
-    _run(table_jobs(board, name, question), threads, shape[0], progress)
+    asked = ask(
+        board,
+        sources,
+        targets,
+        thread=thread,
+        threads=threads,
+        max_range=max_range,
+        progress=progress,
+        entrenched=entrenched,
+        wall_advantage=wall_advantage,
+    )
+    made = Slab.empty(len(asked.sources), len(asked.targets))
+    if asked.symmetric:
+        np.fill_diagonal(made.span, 0)
+    question = Question(
+        asked.source_rows, asked.target_rows, asked.symmetric, max_range, tuple(made)
+    )
+    jobs = table_jobs(board, asked.thread, question)
+    total = max(1, sum(job.lines for job in jobs))
+
+    def tell(lines: int) -> None:
+        if progress is not None:
+            progress(len(asked.sources) * lines // total, len(asked.sources))
+
+    run_jobs(jobs, threads, tell)
+    source_px, target_px = asked.points
     return LosMatrix(
-        sources=source_names,
-        targets=target_names,
-        blocked=blocked.view(np.bool_),
-        hindrance=hindrance,
-        range=_narrow(span),
-        reason=reason,
-        where=where,
-        source_px=aiming_points(board, name, source_rows),
-        target_px=aiming_points(board, name, target_rows),
-        info=describe(board, name, max_range, units),
+        sources=asked.sources,
+        targets=asked.targets,
+        blocked=made.blocked.view(np.bool_),
+        hindrance=made.hindrance,
+        range=_narrow(made.span),
+        reason=made.reason,
+        where=made.where,
+        source_px=source_px,
+        target_px=target_px,
+        info=asked.info,
     )
 
 
@@ -125,27 +230,23 @@ def _is_count(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
-def _run(jobs: Sequence[Job], threads: int, sources: int, progress: Progress | None) -> None:
-    """Do all jobs, telling progress as the share of sources that their lines make up."""
-    total, done = max(1, sum(job.lines for job in jobs)), 0
-
-    def tell(lines: int) -> int:
-        if progress is not None:
-            progress(sources * lines // total, sources)
-        return lines
-
+def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> None:
+    """Do all jobs on some cores, telling after each how many lines are done."""
+    done = 0
     if threads == 1 or len(jobs) < 2:
         # between two jobs the caller may interrupt
         for job in jobs:
             job.trace()
-            done = tell(done + job.lines)
+            done += job.lines
+            tell(done)
         return
     with ThreadPoolExecutor(threads) as pool:
         running = {pool.submit(job.trace): job.lines for job in jobs}
         try:
             for future in as_completed(running):
                 future.result()
-                done = tell(done + running[future])
+                done += running[future]
+                tell(done)
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
             raise

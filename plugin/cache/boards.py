@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.board import Board
-from hexlos.cache.packing import Arrays, DamagedError, pack, unpack
 from hexlos.class_tables import FORMS
 from hexlos.drawn import Drawn
 from hexlos.errors import BoardFormatError
@@ -20,6 +19,7 @@ from hexlos.grid import CompiledBoard
 from hexlos.hexfacts import HexFacts
 from hexlos.hexgrid import MAX_HEXES, HexGrid
 from hexlos.limits import MAX_SIDE, MAX_SPAN
+from hexlos.packing import Arrays, DamagedError, pack, unpack
 from hexlos.plugins import manager
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from hexlos.cache.folder import cache_folder
-from hexlos.cache.packing import FORMAT
+from hexlos.packing import FORMAT
 from hexlos.plugins import BUILT_IN, manager
 
 #: Bytes of the largest board file that is kept.
@@ -30,7 +30,7 @@ def key_of(path: Path) -> str | None:
         data = path.read_bytes()
     except OSError:
         return None
-    made = hashlib.sha256(_program().encode())
+    made = hashlib.sha256(program().encode())
     made.update(f"\0{path.name}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
     made.update(data)
     return made.hexdigest()[:40]
@@ -42,7 +42,7 @@ def _own_readers_only() -> bool:
 
 
 @cache
-def _program() -> str:
+def program() -> str:
     """This hexlos: its version, and its files as they are, for a checkout's version tells less."""
     found = [str(FORMAT), version("hexlos")]
     specs = [find_spec(name) for name in ("hexlos", "hexlos.files", "hexlos.ext")]

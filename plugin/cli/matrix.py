@@ -180,7 +180,7 @@ def _places(board: Board, job: Job) -> tuple[Sequence[str] | str | None, ...]:
 
 
 def _compute(job: Job, name: str, taken: set[Path]) -> Done:
-    from hexlos.export import save_matrix
+    from hexlos.export.stream import is_large
 
     board = options.opened(name, job.ssr, job.boards_dir)
     file = job.output
@@ -190,33 +190,63 @@ def _compute(job: Job, name: str, taken: set[Path]) -> Done:
     if file in taken:
         raise HexlosError(f"{name}: another board was written to {file}, so this one is left out")
     board.compiled.field(job.thread)  # made on first use, and not to be timed
+    how: dict[str, Any] = {
+        "thread": job.thread,
+        "threads": job.threads,
+        "max_range": job.max_range,
+        "entrenched": job.entrenched,
+        "wall_advantage": job.wall_advantage,
+    }
+    places = _places(board, job)
     start = time.perf_counter()
     with progress(board.name) as show:
-        made = board.los_matrix(
-            *_places(board, job),
-            thread=job.thread,
-            threads=job.threads,
-            max_range=job.max_range,
-            progress=show,
-            entrenched=job.entrenched,
-            wall_advantage=job.wall_advantage,
-        )
-    seconds = time.perf_counter() - start
-    save_matrix(made, file)
-    square = made.targets is made.sources
-    size = len({*made.sources, *made.targets})
-    # of a square table half, without the diagonal
-    pairs, times = int(made.computed.sum()), 1
-    if square:
-        pairs, times = (pairs - size) // 2, 2
+        if file.suffix.lower() == ".parquet" and is_large(board, *places):
+            found = _streamed(board, file, places, {**how, "progress": show})
+        else:
+            found = _saved(board, file, places, {**how, "progress": show}, start)
+    size, pairs, blocked, seconds = found
     return Done(
         board=board.name,
         hexes=len(board.hexes),
         locations=size,
         pairs=pairs,
-        blocked_share=int(made.blocked.sum()) / max(1, times * pairs),
+        blocked_share=blocked / max(1, pairs),
         seconds=round(seconds, 6),
         los_per_second=round(pairs / seconds),
         file=str(file),
         bytes=file.stat().st_size,
     )
+
+
+def _saved(
+    board: Board, file: Path, places: tuple[Any, ...], how: dict[str, Any], start: float
+) -> tuple[int, int, float, float]:
+    """Locations, pairs, blocked ones, and seconds of tracing of a table that fits the memory."""
+    from hexlos.export import save_matrix
+
+    made = board.los_matrix(*places, **how)
+    seconds = time.perf_counter() - start
+    save_matrix(made, file)
+    size = len({*made.sources, *made.targets})
+    pairs, blocked = int(made.computed.sum()), int(made.blocked.sum())
+    if made.targets is made.sources:
+        # of a square table half, without the diagonal
+        return size, (pairs - size) // 2, blocked / 2, seconds
+    return size, pairs, blocked, seconds
+
+
+def _streamed(
+    board: Board, file: Path, places: tuple[Any, ...], how: dict[str, Any]
+) -> tuple[int, int, float, float]:
+    """The same of one that is streamed into its file, the writing being timed too."""
+    from hexlos.export.stream import stream_matrix
+
+    start = time.perf_counter()
+    try:
+        made = stream_matrix(board, file, *places, **how)
+    except KeyboardInterrupt:
+        click.echo(f"hexlos: {file} is not done; the same command goes on with it", err=True)
+        raise
+    seconds = time.perf_counter() - start
+    times = 2 if made.symmetric else 1
+    return made.locations, made.rows // times, made.blocked / times, seconds

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from hexlos.errors import HexlosError, ResultFormatError
+from hexlos.export.stream import stream_matrix
 from hexlos.matrix import LosMatrix
 from hexlos.plugins import manager
 
@@ -54,3 +55,6 @@ def _path(given: str | os.PathLike[str]) -> Path:
     if not isinstance(given, str | os.PathLike):
         raise ResultFormatError(f"{given!r:.60} is no path of a file")
     return Path(given)
+
+
+__all__ = ["load_matrix", "save_matrix", "stream_matrix"]

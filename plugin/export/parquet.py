@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,31 +11,18 @@ import numpy as np
 import pluggy
 from numpy.typing import NDArray
 
-from hexlos.errors import MissingExtraError, ResultFormatError
+from hexlos.errors import ResultFormatError
 from hexlos.export.atomic import replacing
-from hexlos.export.limits import SCHEMA, check_names, check_schema, check_size, check_values
+from hexlos.export.limits import check_names, check_schema, check_size, check_values
+from hexlos.export.parquet_rows import PREFIX, Head, Rows, Writer, pyarrow, schema_of
 from hexlos.matrix import LosMatrix
-from hexlos.reasons import Reason
 
 hookimpl = pluggy.HookimplMarker("hexlos")
 
 GROUP_ROWS = 100_000
-_LEVEL = 3
-_PREFIX = b"hexlos."
 
 #: Metadata that comes from fields of the matrix, not from its info.
 _FIELDS = ("sources", "targets", "source_px", "target_px", "reasons", "range_type")
-
-
-def _pyarrow() -> Any:
-    try:
-        for part in ("compute", "parquet"):  # each has to be imported to be there
-            import_module(f"pyarrow.{part}")
-        return import_module("pyarrow")
-    except ImportError as err:
-        raise MissingExtraError(
-            "Parquet files need pyarrow: install it with pip install 'hexlos[parquet]'"
-        ) from err
 
 
 @hookimpl
@@ -44,54 +30,30 @@ def hexlos_write_matrix(matrix: LosMatrix, path: Path) -> bool | None:
     """Write path when it is called .parquet."""
     if path.suffix.lower() != ".parquet":
         return None
-    pa = _pyarrow()
+    pyarrow()
     check_size(len(matrix.sources), len(matrix.targets))
-    schema = _schema(pa, matrix.range.dtype).with_metadata(_metadata(matrix))
-    with (
-        replacing(path) as stream,
-        pa.parquet.ParquetWriter(
-            stream,
-            schema,
-            compression="zstd",
-            compression_level=_LEVEL,
-            write_page_checksum=True,
-        ) as writer,
-    ):
-        for first, last in _groups(matrix):
-            rows = _rows(pa, matrix, first, last, schema)
-            writer.write_table(rows, row_group_size=max(1, rows.num_rows))
-    return True
-
-
-def _schema(pa: Any, range_type: np.dtype[Any]) -> Any:
-    name = pa.dictionary(pa.int32(), pa.string())
-    return pa.schema(
-        [
-            pa.field("source", name, nullable=False),
-            pa.field("target", name, nullable=False),
-            pa.field("range", pa.from_numpy_dtype(range_type), nullable=False),
-            pa.field("blocked", pa.bool_(), nullable=False),
-            pa.field("hindrance", pa.uint8(), nullable=False),
-            pa.field("reason", pa.uint8(), nullable=False),
-            pa.field("distance", pa.uint16()),
-        ]
+    head = Head(
+        sources=matrix.sources,
+        targets=matrix.targets,
+        source_px=matrix.source_px,
+        target_px=matrix.target_px,
+        range_type=matrix.range.dtype,
+        info=matrix.info,
     )
-
-
-def _metadata(matrix: LosMatrix) -> dict[bytes, bytes]:
-    """Key-value metadata; every value is JSON. Targets that are the sources are null."""
-    square = matrix.sources == matrix.targets
-    values = {
-        "schema": SCHEMA,
-        **matrix.info,
-        "sources": matrix.sources,
-        "targets": None if square else matrix.targets,
-        "source_px": matrix.source_px.tolist(),
-        "target_px": None if square else matrix.target_px.tolist(),
-        "reasons": {int(r): [r.rule, r.text] for r in Reason},
-        "range_type": matrix.range.dtype.name,
-    }
-    return {_PREFIX + key.encode(): json.dumps(value).encode() for key, value in values.items()}
+    with replacing(path) as stream, Writer(stream, head) as writer:
+        for first, last in _groups(matrix):
+            part = slice(first, last)
+            writer.add(
+                Rows(
+                    first=first,
+                    range=matrix.range[part],
+                    blocked=matrix.blocked[part],
+                    hindrance=matrix.hindrance[part],
+                    reason=matrix.reason[part],
+                    where=matrix.where[part],
+                )
+            )
+    return True
 
 
 def _groups(matrix: LosMatrix) -> Iterator[tuple[int, int]]:
@@ -99,30 +61,6 @@ def _groups(matrix: LosMatrix) -> Iterator[tuple[int, int]]:
     step = max(1, round(GROUP_ROWS / max(1, len(matrix.targets))))
     for first in range(0, len(matrix.sources), step):
         yield first, min(first + step, len(matrix.sources))
-
-
-def _listed(matrix: LosMatrix, first: int, last: int) -> NDArray[np.bool_]:
-    """Pairs that have a row: those traced, without the diagonal of a square matrix."""
-    listed = matrix.computed[first:last].copy()
-    if matrix.sources == matrix.targets:
-        listed[np.arange(last - first), np.arange(first, last)] = False
-    return listed
-
-
-def _rows(pa: Any, matrix: LosMatrix, first: int, last: int, schema: Any) -> Any:
-    source, target = np.nonzero(_listed(matrix, first, last))
-    source += first
-    pick = (source, target)
-    where = matrix.where[pick]
-    far = np.hypot(*(where + 0.5 - matrix.source_px[source]).T)
-    columns = [
-        pa.DictionaryArray.from_arrays(source.astype(np.int32), list(matrix.sources)),
-        pa.DictionaryArray.from_arrays(target.astype(np.int32), list(matrix.targets)),
-        *(pa.array(table[pick]) for table in (matrix.range, matrix.blocked)),
-        *(pa.array(table[pick]) for table in (matrix.hindrance, matrix.reason)),
-        pa.array(np.rint(far).astype(np.uint16), mask=where[:, 0] < 0),
-    ]
-    return pa.Table.from_arrays(columns, schema=schema)
 
 
 @hookimpl
@@ -135,7 +73,7 @@ def hexlos_read_matrix(path: Path) -> LosMatrix | None:
     with path.open("rb") as stream:
         if stream.read(4) != b"PAR1" and path.suffix.lower() != ".parquet":
             return None
-    pa = _pyarrow()
+    pa = pyarrow()
     try:
         return _read(pa, path)
     except (pa.ArrowException, OSError) as err:
@@ -157,7 +95,7 @@ def _read(pa: Any, path: Path) -> LosMatrix:
         if file.metadata.num_rows > len(sources) * len(targets):
             raise ResultFormatError("it has more rows than pairs of its locations")
         range_type = np.dtype(np.uint16 if meta["range_type"] == "uint16" else np.uint8)
-        if not found.equals(_schema(pa, range_type)):
+        if not found.equals(schema_of(pa, range_type)):
             raise ResultFormatError("its columns are not those of a LOS matrix")
         matrix = _empty(sources, targets, meta, range_type)
         _fill(pa, matrix, file.read())
@@ -166,9 +104,9 @@ def _read(pa: Any, path: Path) -> LosMatrix:
 
 def _loaded(metadata: dict[bytes, bytes]) -> dict[str, Any]:
     return {
-        key.removeprefix(_PREFIX).decode(): json.loads(value)
+        key.removeprefix(PREFIX).decode(): json.loads(value)
         for key, value in metadata.items()
-        if key.startswith(_PREFIX)
+        if key.startswith(PREFIX)
     }
 
 

@@ -18,8 +18,8 @@ import hexlos
 from hexlos import Board, open_board
 from hexlos.cache import folder as cache_files
 from hexlos.cache import key_of
-from hexlos.cache.packing import DamagedError, pack, unpack
 from hexlos.hexfacts import HexFacts
+from hexlos.packing import DamagedError, pack, unpack
 from hexlos.plugins import manager
 
 from synthetic import write_archive
@@ -115,10 +115,10 @@ def test_another_content_name_or_program_is_another_board(
     other.write_bytes(other.read_bytes() + b"\0")
     third = key_of(other)
     monkeypatch.setattr("hexlos.cache.keys.FORMAT", 999)
-    hexlos.cache.keys._program.cache_clear()
+    hexlos.cache.keys.program.cache_clear()
     fourth = key_of(other)
     monkeypatch.undo()
-    hexlos.cache.keys._program.cache_clear()
+    hexlos.cache.keys.program.cache_clear()
     assert len({first, second, third, fourth}) == 4
 
 

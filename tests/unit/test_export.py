@@ -11,7 +11,7 @@ import pytest
 
 import hexlos
 from hexlos import HexlosError, LosMatrix, MissingExtraError, Reason, ResultFormatError
-from hexlos.export import limits, parquet
+from hexlos.export import limits, parquet, parquet_rows
 
 from synthetic import make_board
 
@@ -135,7 +135,7 @@ def test_parquet_without_pyarrow_says_how_to_get_it(
 
     made = board.los_matrix()
     hexlos.save_matrix(made, tmp_path / "x.parquet")
-    monkeypatch.setattr(parquet, "import_module", missing)
+    monkeypatch.setattr(parquet_rows, "import_module", missing)
     with pytest.raises(MissingExtraError, match=r"hexlos\[parquet\]"):
         hexlos.load_matrix(tmp_path / "x.parquet")
     with pytest.raises(MissingExtraError, match=r"hexlos\[parquet\]"):

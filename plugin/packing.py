@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 #: Number of the format: another one is not read.
 FORMAT = 1
 
-_MAGIC = b"hexlos board cache\n"
+_MAGIC = b"hexlos packed data\n"
 _CHECK = 32
 _HEAD = len(_MAGIC) + _CHECK + 8
 _ALIGNED = 8
@@ -45,7 +45,7 @@ def pack(info: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:
 def unpack(data: bytes) -> tuple[dict[str, Any], Arrays]:
     """The JSON and the arrays, which cannot be written to; DamagedError when it is none of ours."""
     if len(data) < _HEAD or not data.startswith(_MAGIC):
-        raise DamagedError("no packed board")
+        raise DamagedError("not packed by hexlos")
     body = memoryview(data)[len(_MAGIC) + _CHECK :]
     if hashlib.sha256(body).digest() != data[len(_MAGIC) : len(_MAGIC) + _CHECK]:
         raise DamagedError("the checksum is another")

@@ -1,0 +1,311 @@
+"""Tables larger than memory: traced in tiles, then written as Parquet a row group at a time."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexlos.cache.keys import program
+from hexlos.errors import HexlosError, ResultFormatError
+from hexlos.export.atomic import replacing
+from hexlos.export.parquet_rows import Head, Rows, Writer, pyarrow
+from hexlos.export.scratch import Scratch
+from hexlos.jobs import Question, table_jobs
+from hexlos.matrix import Asked, Progress, Slab, ask, run_jobs
+
+if TYPE_CHECKING:
+    from hexlos.board import Board
+    from hexlos.standing import Hexes
+
+#: Bytes of answers that are traced together, and that are put together for writing.
+TRACED_BYTES = 48_000_000
+WRITTEN_BYTES = 32_000_000
+_PAIR_BYTES = 9
+
+#: Pairs, in both directions, of a table from which commands stream it.
+LARGE = 4_000_000
+
+#: Steps in which a table is made at least, so that an interrupted run loses little.
+_LEAST_STEPS = 8
+
+#: Rows of a row group, about.
+GROUP_ROWS = 250_000
+
+#: Share of the progress that tracing makes up.
+_TRACING = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Streamed:
+    """What was written: rows, and how many of them are blocked.
+
+    Of a symmetric table each pair has a row in both directions.
+    """
+
+    locations: int
+    symmetric: bool
+    rows: int
+    blocked: int
+
+
+def stream_matrix(
+    board: Board,
+    path: str | os.PathLike[str],
+    sources: Iterable[str] | str | None = None,
+    targets: Iterable[str] | str | None = None,
+    *,
+    thread: str | None = None,
+    threads: int = 1,
+    max_range: int | None = None,
+    progress: Progress | None = None,
+    entrenched: Hexes | None = None,
+    wall_advantage: Hexes | None = None,
+) -> Streamed:
+    """Trace a table of any size straight into a Parquet file; arguments as of Board.los_matrix.
+
+    Some 200 MB of memory are used beside the board. What an interrupted call has traced is kept in
+    ``.NAME.part`` beside the file, and the same call goes on from there; another question, or
+    another hexlos, starts afresh. The file appears as a whole, and one that was there stays until
+    then. ResultFormatError when path is not called .parquet, MissingExtraError without pyarrow,
+    HexlosError when it cannot be written or another process does.
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise ResultFormatError(f"{path!r:.60} is no path of a file")
+    goal = Path(path)
+    if goal.suffix.lower() != ".parquet":
+        raise ResultFormatError(f"{goal.name[:60]}: tables are streamed to .parquet files only")
+    pyarrow()
+    asked = ask(
+        board,
+        sources,
+        targets,
+        thread=thread,
+        threads=threads,
+        max_range=max_range,
+        progress=progress,
+        entrenched=entrenched,
+        wall_advantage=wall_advantage,
+    )
+    if goal.exists() and not goal.is_file():
+        raise HexlosError(f"{goal} is no regular file: give the name of a file to write")
+    table = _Table(asked, threads, progress or _silent)
+    with Scratch(goal, table.digest()) as scratch:
+        table.trace(scratch)
+        made = table.write(scratch, goal)
+        scratch.remove()
+    return made
+
+
+def is_large(
+    board: Board,
+    sources: Sequence[str] | str | None = None,
+    targets: Sequence[str] | str | None = None,
+) -> bool:
+    """Whether a table is better streamed than held in memory."""
+    counts = [
+        len(board.hexes) if named is None or isinstance(named, str) else len(named)
+        for named in (sources, sources if targets is None else targets)
+    ]
+    return counts[0] * counts[1] >= LARGE
+
+
+def _silent(done: int, total: int) -> None:
+    """Tell nothing."""
+
+
+class _Table:
+    """One table, cut into blocks of sources; a tile is a block of sources to one of targets.
+
+    Of a symmetric table the tiles beyond the diagonal are traced; the others are their mirror
+    images. Other tables have one tile a block.
+    """
+
+    def __init__(self, asked: Asked, threads: int, progress: Progress) -> None:
+        self._asked, self._threads, self._progress = asked, threads, progress
+        self._size = len(asked.sources), len(asked.targets)
+        self._cuts = list(_cuts(*self._size, asked.symmetric))
+        self._blocks = list(pairwise(self._cuts))
+
+    def digest(self) -> str:
+        """What tells this question from others, and this program from others."""
+        asked, board = self._asked, self._asked.board
+        told = json.dumps(
+            [
+                program(),
+                asked.info,
+                self._cuts,
+                asked.sources,
+                None if asked.symmetric else asked.targets,
+                sorted(board.slopes.items()),
+                sorted(board.stairways),
+                sorted(board.whole_hexes.items()),
+                board.alpine_hills,
+            ]
+        )
+        made = hashlib.sha256(told.encode())
+        arrays = [getattr(board.facts, field.name) for field in fields(board.facts)]
+        arrays += [board.terrain, board.level, asked.source_rows, asked.target_rows]
+        for array in (*arrays, *asked.points):
+            made.update(np.ascontiguousarray(array).data)
+        return made.hexdigest()
+
+    def trace(self, scratch: Scratch) -> None:
+        """Have all tiles in the scratch folder."""
+        lines = [rows * columns for rows, columns in map(self._traced, range(len(self._blocks)))]
+        total, before = max(1, sum(lines)), 0
+        for block, count in enumerate(lines):
+            if not (scratch.resumed and self._known(scratch, block)):
+                self._trace(scratch, block, self._teller(before / total, count / total))
+            before += count
+            self._tell(_TRACING * before / total)
+
+    def _teller(self, before: float, share: float) -> Callable[[float], None]:
+        return lambda part: self._tell(_TRACING * (before + share * part))
+
+    def _tell(self, share: float) -> None:
+        sources = self._size[0]
+        self._progress(min(sources, int(sources * share)), sources)
+
+    def _traced(self, block: int) -> tuple[int, int]:
+        """Sources and targets of the pairs that are traced for a block."""
+        first, last = self._blocks[block]
+        return last - first, self._size[1] - (first if self._asked.symmetric else 0)
+
+    def _known(self, scratch: Scratch, block: int) -> bool:
+        return all(self._load(scratch, *tile) is not None for tile in self._tiles(block))
+
+    def _tiles(self, block: int) -> Iterator[tuple[int, int]]:
+        others = range(block, len(self._blocks)) if self._asked.symmetric else range(1)
+        return ((block, other) for other in others)
+
+    def _window(self, other: int) -> tuple[int, int]:
+        """First and last target of a block of targets."""
+        return self._blocks[other] if self._asked.symmetric else (0, self._size[1])
+
+    def _trace(self, scratch: Scratch, block: int, tell: Callable[[float], None]) -> None:
+        asked = self._asked
+        first, last = self._blocks[block]
+        begin = first if asked.symmetric else 0
+        made = Slab.empty(*self._traced(block))
+        question = Question(
+            asked.source_rows[first:last],
+            asked.target_rows[begin:],
+            False,
+            asked.max_range,
+            tuple(made),
+            of_lines=self._size[0] * self._size[1],
+        )
+        jobs = table_jobs(asked.board, asked.thread, question)
+        lines = max(1, sum(job.lines for job in jobs))
+        run_jobs(jobs, self._threads, lambda done: tell(done / lines))
+        for tile in self._tiles(block):
+            left, right = self._window(tile[1])
+            scratch.save(*tile, made.each(partial(_columns, left - begin, right - begin)))
+
+    def _load(self, scratch: Scratch, block: int, other: int) -> Slab | None:
+        """A tile, where it is there and has the shape that it should have."""
+        found = scratch.load(block, other)
+        first, last = self._blocks[block]
+        left, right = self._window(other)
+        shape = (last - first, right - left)
+        wanted = [(v.dtype, (*shape, *v.shape[2:])) for v in Slab.empty(0, 0)]
+        if found is None or [(v.dtype, v.shape) for v in found] != wanted:
+            return None
+        return found
+
+    def _sources(self, scratch: Scratch, block: int) -> Slab:
+        """All answers of a block of sources, mirrored where they are kept the other way round."""
+        pieces = []
+        mirrored = range(block) if self._asked.symmetric else ()
+        for tile in (*((other, block) for other in mirrored), *self._tiles(block)):
+            found = self._load(scratch, *tile)
+            if found is None:
+                raise HexlosError(
+                    f"{scratch.folder} was changed while it was read: remove it and begin again"
+                )
+            turned = tile[0] != block
+            pieces.append(found.each(lambda v: v.swapaxes(0, 1)) if turned else found)
+        return Slab.beside(pieces)
+
+    def write(self, scratch: Scratch, goal: Path) -> Streamed:
+        """Write the table of the tiles that are there."""
+        sources, targets = self._size
+        step = max(1, round(GROUP_ROWS / max(1, targets)))
+        rows = blocked = 0
+        head = self._head(scratch)
+        with replacing(goal) as stream, Writer(stream, head) as writer:
+            for block, (begin, end) in enumerate(self._blocks):
+                slab = self._sources(scratch, block)
+                for first in range(begin, end, step):
+                    added = _rows(slab, begin, first, min(first + step, end), head)
+                    rows += writer.add(added)
+                    blocked += int(added.blocked.sum())
+                    self._tell(_TRACING + (1 - _TRACING) * first / max(1, sources))
+        self._tell(1)
+        locations = len({*self._asked.sources, *self._asked.targets})
+        return Streamed(locations, self._asked.symmetric, rows, blocked)
+
+    def _head(self, scratch: Scratch) -> Head:
+        asked = self._asked
+        return Head(
+            asked.sources,
+            asked.targets,
+            *asked.points,
+            range_type=np.dtype(np.uint8 if self._farthest() < 255 else np.uint16),
+            info=asked.info,
+        )
+
+    def _farthest(self) -> int:
+        """The longest range that a pair may have."""
+        grid, asked = self._asked.board.grid, self._asked
+        if not min(self._size):
+            return 0
+        one, two = asked.source_rows[:, 2], asked.target_rows[:, 2]
+        across, down = (
+            int(max(at[two].max() - at[one].min(), at[one].max() - at[two].min()))
+            for at in (grid.col, grid.row)
+        )
+        far = across + max(0, down - across) // 2
+        return far if asked.max_range is None else min(far, asked.max_range)
+
+
+def _columns(first: int, last: int, values: NDArray[Any]) -> NDArray[Any]:
+    return values[:, first:last]
+
+
+def _rows(slab: Slab, begin: int, first: int, last: int, head: Head) -> Rows:
+    """Rows of some sources of a block that begins with the source of a number."""
+    part = slab.each(lambda values: values[first - begin : last - begin])
+    left_out = part.span == np.iinfo(np.uint16).max
+    span = np.where(left_out, np.iinfo(head.range_type).max, part.span).astype(head.range_type)
+    return Rows(
+        first=first,
+        range=span,
+        blocked=part.blocked.view(np.bool_),
+        hindrance=part.hindrance,
+        reason=part.reason,
+        where=part.where,
+    )
+
+
+def _cuts(sources: int, targets: int, symmetric: bool) -> Iterator[int]:
+    """Where blocks of sources begin, and the end."""
+    lines = sources * (sources + 1) // 2 if symmetric else sources * targets
+    room = max(1, min(TRACED_BYTES // _PAIR_BYTES, lines // _LEAST_STEPS))
+    most = max(1, WRITTEN_BYTES // _PAIR_BYTES // max(1, targets))
+    first = 0
+    while first < sources:
+        yield first
+        across = targets - first if symmetric else targets
+        first += max(1, min(most, room // max(1, across)))
+    yield sources
