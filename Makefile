@@ -1,6 +1,6 @@
 # make run    the main job on a board that comes with hexlos: its LOS matrix and a picture
 # make test   the checks: ruff, mypy, pytest (what .ci/run calls)
-# make sanitize  the kernels built with gcc's sanitizers, and tests that trace much
+# make sanitize  the kernels built with gcc's sanitizers, and tests that trace much (.ci/run too)
 # make view   the page to explore that board, in the browser
 # make pictures, make lint, make bench, make clean
 #
