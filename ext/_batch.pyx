@@ -21,19 +21,27 @@ cdef inline void trace(Field field, bint sampled, const int* a, const int* b, An
         trace_exact(field, a, b, answer, notes, room)
 
 
+cdef int check_place(Field field, const int* place) except -1:
+    """ValueError for a row that is no place of the field."""
+    if not 0 <= place[0] < field.on_board.shape[0] or not field.on_board[place[0]]:
+        raise ValueError("no such cell")
+    if not field.lowest <= place[1] < field.lowest + field.levels:
+        raise ValueError("level out of range")
+    if not 0 <= place[4] <= 6:
+        raise ValueError("no such point")
+    return 0
+
+
 cdef check_places(Field field, const int[:, ::1] places):
     """ValueError for rows that are no places of the field."""
     cdef Py_ssize_t i
-    cdef int lowest = field.lowest, levels = field.levels
     if places.shape[1] != 6:
         raise ValueError("places is (n, 6): cell, level, hex, kind, point, order")
     for i in range(places.shape[0]):
-        if not 0 <= places[i, 0] < field.on_board.shape[0] or not field.on_board[places[i, 0]]:
-            raise ValueError(f"row {i}: no such cell")
-        if not lowest <= places[i, 1] < lowest + levels:
-            raise ValueError(f"row {i}: level out of range")
-        if not 0 <= places[i, 4] <= 6:
-            raise ValueError(f"row {i}: no such point")
+        try:
+            check_place(field, &places[i, 0])
+        except ValueError as err:
+            raise ValueError(f"row {i}: {err}") from None
 
 
 def trace_pairs(Field field not None, bint sampled, const int[:, ::1] sources not None,
@@ -66,13 +74,7 @@ cdef int read_place(Field field, tuple place, int* row) except -1:
         raise ValueError("a place is cell, level, hex, kind, point, order")
     for i in range(6):
         row[i] = place[i]
-    if not 0 <= row[0] < field.on_board.shape[0] or not field.on_board[row[0]]:
-        raise ValueError("no such cell")
-    if not field.lowest <= row[1] < field.lowest + field.levels:
-        raise ValueError("level out of range")
-    if not 0 <= row[4] <= 6:
-        raise ValueError("no such point")
-    return 0
+    return check_place(field, row)
 
 
 def trace_line(Field field not None, bint sampled, tuple source not None, tuple target not None):
