@@ -46,10 +46,8 @@ _SHIFT = 1 << 20
 class CompiledBoard:
     """The arrays of one board, made once; ``exact`` and ``sampled`` are what kernels take."""
 
-    def __init__(self, board: Board, drawn: Drawn | None = None) -> None:
-        """drawn is what the board's pixels show, where that is known already."""
+    def __init__(self, board: Board) -> None:
         self._board = board
-        self._drawn = drawn
         self._grid = board.grid
         grid = board.grid
         self._samples = max(8, round(2 * 2 * grid.third / grid.units_x))
@@ -107,9 +105,7 @@ class CompiledBoard:
 
     @cached_property
     def drawn(self) -> Drawn:
-        """What the board's pixels show."""
-        if self._drawn is not None:
-            return self._drawn
+        """What the board's pixels show; set, where that is known already."""
         return read_drawn(self._board, self._edges, self.cell_of, self.cells)
 
     @cached_property

@@ -89,10 +89,10 @@ def unpack_board(data: bytes, source: Path) -> Board:
         notes=tuple(map(_text, info["notes"])),
     )
     facts = HexFacts(**{field.name: _fact(field, arrays, len(grid)) for field in fields(HexFacts)})
-    made = CompiledBoard(board)
-    drawn = _drawn(grid, made.cells, classes, arrays)
-    board.prepare(facts, CompiledBoard(board, drawn))
-    _ = board.compiled.exact  # whatever does not fit together shows here
+    compiled = CompiledBoard(board)
+    compiled.drawn = _drawn(grid, compiled.cells, classes, arrays)
+    board.prepare(facts, compiled)
+    _ = compiled.exact  # whatever does not fit together shows here
     return board
 
 
