@@ -122,11 +122,8 @@ def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> NDArray[np.
         carrying.min(axis=1) <= half, carrying.argmin(axis=1), far.argmin(axis=1)
     )
     if isinstance(grid, MapGrid) and grid.is_joined and owner_of is grid.pixel_owner:
-        for part, alone in zip(grid.parts, board.boards, strict=True):
-            there = grid.pixel_owner[part.window]
-            own = (there >= 0) & ~grid.shared[there]
-            theirs = hexsides_of_pixels(alone, alone.grid.pixel_owner)
-            np.copyto(plane[part.window], theirs, where=own)
+        alone = board.boards
+        grid.take_own(plane, (hexsides_of_pixels(one, one.grid.pixel_owner) for one in alone))
     return plane
 
 

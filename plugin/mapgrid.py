@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,6 +127,15 @@ class MapGrid(HexGrid):
         for part in self.parts:
             plane[part.window] = np.append(part.hexes, np.int32(-1))[part.grid.pixel_owner]
         return plane
+
+    def take_own(self, plane: NDArray[Any], theirs: Iterable[NDArray[Any]]) -> None:
+        """Put into a (width, height) plane what each board says of the pixels of its own hexes.
+
+        theirs has a plane of each board's own size; half hexes on seams stay as they are.
+        """
+        for part, one in zip(self.parts, theirs, strict=True):
+            there = self.pixel_owner[part.window]
+            np.copyto(plane[part.window], one, where=(there >= 0) & ~self.shared[there])
 
     @cached_property
     def _aliases(self) -> dict[str, int]:

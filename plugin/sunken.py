@@ -51,10 +51,7 @@ def sunken_terrain(board: Board) -> NDArray[np.int16]:
             found[window][closed & gully[window]] = codes[0]
     found[np.append(board.facts.bridge, False)[board.grid.pixel_owner]] = -1
     if isinstance(board.grid, MapGrid) and board.grid.is_joined:
-        for part, alone in zip(board.grid.parts, board.boards, strict=True):
-            there = board.grid.pixel_owner[part.window]
-            own = (there >= 0) & ~board.grid.shared[there]
-            np.copyto(found[part.window], sunken_terrain(alone), where=own)
+        board.grid.take_own(found, map(sunken_terrain, board.boards))
     return found
 
 
