@@ -300,9 +300,9 @@ class Board:
         entrenched and wall_advantage are those of ``los``: what units at ground level in the
         hexes named are in, or hold.
         """
-        from hexlos.matrix import los_matrix
+        from hexlos.matrix import ask, los_matrix
 
-        return los_matrix(
+        asked = ask(
             self,
             sources,
             targets,
@@ -313,3 +313,4 @@ class Board:
             entrenched=entrenched,
             wall_advantage=wall_advantage,
         )
+        return los_matrix(asked, threads, progress)

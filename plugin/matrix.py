@@ -116,24 +116,13 @@ class Slab(NamedTuple):
 
     def each(self, change: Callable[[NDArray[Any]], NDArray[Any]]) -> Slab:
         """A slab of these arrays changed alike."""
-        return Slab(
-            change(self.blocked),
-            change(self.hindrance),
-            change(self.reason),
-            change(self.span),
-            change(self.where),
-        )
+        arrays: tuple[NDArray[Any], ...] = self
+        return Slab(*map(change, arrays))
 
     @classmethod
     def beside(cls, slabs: Sequence[Slab]) -> Slab:
         """Answers of the same sources to the targets of one slab after the other."""
-        return cls(
-            np.concatenate([slab.blocked for slab in slabs], axis=1),
-            np.concatenate([slab.hindrance for slab in slabs], axis=1),
-            np.concatenate([slab.reason for slab in slabs], axis=1),
-            np.concatenate([slab.span for slab in slabs], axis=1),
-            np.concatenate([slab.where for slab in slabs], axis=1),
-        )
+        return cls(*(np.concatenate(arrays, axis=1) for arrays in zip(*slabs, strict=True)))
 
 
 def ask(
@@ -165,37 +154,15 @@ def ask(
     return Asked(board, name, *one, *two, symmetric, max_range, units)
 
 
-def los_matrix(
-    board: Board,
-    sources: Iterable[str] | str | None = None,
-    targets: Iterable[str] | str | None = None,
-    *,
-    thread: str | None = None,
-    threads: int = 1,
-    max_range: int | None = None,
-    progress: Progress | None = None,
-    entrenched: Hexes | None = None,
-    wall_advantage: Hexes | None = None,
-) -> LosMatrix:
+def los_matrix(asked: Asked, threads: int, progress: Progress | None) -> LosMatrix:
     """Trace every source against every target; see Board.los_matrix."""
-    asked = ask(
-        board,
-        sources,
-        targets,
-        thread=thread,
-        threads=threads,
-        max_range=max_range,
-        progress=progress,
-        entrenched=entrenched,
-        wall_advantage=wall_advantage,
-    )
     made = Slab.empty(len(asked.sources), len(asked.targets))
     if asked.symmetric:
         np.fill_diagonal(made.span, 0)
     question = Question(
-        asked.source_rows, asked.target_rows, asked.symmetric, max_range, tuple(made)
+        asked.source_rows, asked.target_rows, asked.symmetric, asked.max_range, tuple(made)
     )
-    jobs = table_jobs(board, asked.thread, question)
+    jobs = table_jobs(asked.board, asked.thread, question)
     total = max(1, sum(job.lines for job in jobs))
 
     def tell(lines: int) -> None:
@@ -263,11 +230,20 @@ def aiming_points(board: Board, thread: str, rows: NDArray[np.int32]) -> NDArray
 
 
 def _narrow(span: NDArray[np.uint16]) -> NDArray[Any]:
-    """Ranges as uint8 where they fit, "left out" staying the largest value."""
-    left_out = span == np.iinfo(np.uint16).max
-    if span[~left_out].max(initial=0) >= np.iinfo(np.uint8).max:
-        return span
-    return np.where(left_out, np.iinfo(np.uint8).max, span).astype(np.uint8)
+    """Ranges as uint8 where they fit."""
+    traced = span != np.iinfo(np.uint16).max
+    return ranges(span, range_type(int(span[traced].max(initial=0))))
+
+
+def range_type(farthest: int) -> np.dtype[Any]:
+    """What ranges up to one are kept as; the largest value of the type is for pairs left out."""
+    return np.dtype(np.uint8 if farthest < np.iinfo(np.uint8).max else np.uint16)
+
+
+def ranges(span: NDArray[np.uint16], kind: np.dtype[Any]) -> NDArray[Any]:
+    """Ranges as a type that holds them, "left out" staying the largest value."""
+    left_out = span == np.iinfo(span.dtype).max
+    return np.where(left_out, np.iinfo(kind).max, span).astype(kind, copy=False)
 
 
 def describe(

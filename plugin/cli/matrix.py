@@ -190,20 +190,18 @@ def _compute(job: Job, name: str, taken: set[Path]) -> Done:
     if file in taken:
         raise HexlosError(f"{name}: another board was written to {file}, so this one is left out")
     board.compiled.field(job.thread)  # made on first use, and not to be timed
-    how: dict[str, Any] = {
-        "thread": job.thread,
-        "threads": job.threads,
-        "max_range": job.max_range,
-        "entrenched": job.entrenched,
-        "wall_advantage": job.wall_advantage,
-    }
     places = _places(board, job)
-    start = time.perf_counter()
     with progress(board.name) as show:
-        if file.suffix.lower() == ".parquet" and is_large(board, *places):
-            found = _streamed(board, file, places, {**how, "progress": show})
-        else:
-            found = _saved(board, file, places, {**how, "progress": show}, start)
+        how: dict[str, Any] = {
+            "thread": job.thread,
+            "threads": job.threads,
+            "max_range": job.max_range,
+            "entrenched": job.entrenched,
+            "wall_advantage": job.wall_advantage,
+            "progress": show,
+        }
+        streams = file.suffix.lower() == ".parquet" and is_large(board, *places)
+        found = (_streamed if streams else _saved)(board, file, places, how)
     size, pairs, blocked, seconds = found
     return Done(
         board=board.name,
@@ -219,11 +217,12 @@ def _compute(job: Job, name: str, taken: set[Path]) -> Done:
 
 
 def _saved(
-    board: Board, file: Path, places: tuple[Any, ...], how: dict[str, Any], start: float
+    board: Board, file: Path, places: tuple[Any, ...], how: dict[str, Any]
 ) -> tuple[int, int, float, float]:
     """Locations, pairs, blocked ones, and seconds of tracing of a table that fits the memory."""
     from hexlos.export import save_matrix
 
+    start = time.perf_counter()
     made = board.los_matrix(*places, **how)
     seconds = time.perf_counter() - start
     save_matrix(made, file)

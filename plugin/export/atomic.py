@@ -13,6 +13,12 @@ from typing import BinaryIO
 from hexlos.errors import HexlosError
 
 
+def check_regular(path: str | os.PathLike[str]) -> None:
+    """HexlosError when something that is no file has the name of one to write."""
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise HexlosError(f"{os.fspath(path)} is no regular file: give the name of a file to write")
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """A stream whose content becomes ``path`` when the block ends without an exception.
@@ -22,8 +28,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     # of a symbolic link its target is replaced, not the link
     goal = Path(os.path.realpath(path))
-    if os.path.exists(goal) and not os.path.isfile(goal):
-        raise HexlosError(f"{os.fspath(path)} is no regular file: give the name of a file to write")
+    check_regular(path)
     draft = goal.with_name(f".{goal.name[:100]}.{secrets.token_hex(4)}.tmp")
     try:
         with draft.open("xb") as stream:

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from hexlos.cache.keys import program
 from hexlos.errors import HexlosError, ResultFormatError
-from hexlos.export.atomic import replacing
+from hexlos.export.atomic import check_regular, replacing
 from hexlos.export.parquet_rows import Head, Rows, Writer, pyarrow
 from hexlos.export.scratch import Scratch
 from hexlos.jobs import Question, table_jobs
-from hexlos.matrix import Asked, Progress, Slab, ask, run_jobs
+from hexlos.matrix import Asked, Progress, Slab, ask, range_type, ranges, run_jobs
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -96,8 +96,7 @@ def stream_matrix(
         entrenched=entrenched,
         wall_advantage=wall_advantage,
     )
-    if goal.exists() and not goal.is_file():
-        raise HexlosError(f"{goal} is no regular file: give the name of a file to write")
+    check_regular(goal)
     table = _Table(asked, threads, progress or _silent)
     with Scratch(goal, table.digest()) as scratch:
         table.trace(scratch)
@@ -242,7 +241,7 @@ class _Table:
         sources, targets = self._size
         step = max(1, round(GROUP_ROWS / max(1, targets)))
         rows = blocked = 0
-        head = self._head(scratch)
+        head = self._head()
         with replacing(goal) as stream, Writer(stream, head) as writer:
             for block, (begin, end) in enumerate(self._blocks):
                 slab = self._sources(scratch, block)
@@ -255,13 +254,13 @@ class _Table:
         locations = len({*self._asked.sources, *self._asked.targets})
         return Streamed(locations, self._asked.symmetric, rows, blocked)
 
-    def _head(self, scratch: Scratch) -> Head:
+    def _head(self) -> Head:
         asked = self._asked
         return Head(
             asked.sources,
             asked.targets,
             *asked.points,
-            range_type=np.dtype(np.uint8 if self._farthest() < 255 else np.uint16),
+            range_type=range_type(self._farthest()),
             info=asked.info,
         )
 
@@ -286,11 +285,9 @@ def _columns(first: int, last: int, values: NDArray[Any]) -> NDArray[Any]:
 def _rows(slab: Slab, begin: int, first: int, last: int, head: Head) -> Rows:
     """Rows of some sources of a block that begins with the source of a number."""
     part = slab.each(lambda values: values[first - begin : last - begin])
-    left_out = part.span == np.iinfo(np.uint16).max
-    span = np.where(left_out, np.iinfo(head.range_type).max, part.span).astype(head.range_type)
     return Rows(
         first=first,
-        range=span,
+        range=ranges(part.span, head.range_type),
         blocked=part.blocked.view(np.bool_),
         hindrance=part.hindrance,
         reason=part.reason,
