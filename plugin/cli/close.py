@@ -20,14 +20,7 @@ if TYPE_CHECKING:
     "  hexlos close hills --within 0.25 --max-range 12",
 )
 @options.board
-@click.option(
-    "--from",
-    "sources",
-    multiple=True,
-    metavar="HEX",
-    help="Only lines from this hex: F4, a level F4:1, several as F4,J3, a region A1-F10; may be "
-    "repeated. By default those of all hexes.",
-)
+@options.looking("sources", "Only lines from this hex", "By default those of all hexes.")
 @click.option(
     "--within",
     type=float,
@@ -36,17 +29,10 @@ if TYPE_CHECKING:
     metavar="PIXELS",
     help="How far a line may be shifted to get the other answer.",
 )
-@click.option("--max-range", type=click.IntRange(1), metavar="HEXES", help="No longer lines.")
+@options.max_range("No longer lines.")
 @options.picture()
 @options.scale
-@click.option(
-    "--top",
-    type=click.IntRange(0),
-    default=20,
-    show_default=True,
-    metavar="N",
-    help="List the N closest lines.",
-)
+@options.top(20, "List the N closest lines.")
 @options.thread
 @options.threads
 @options.as_json

@@ -30,14 +30,7 @@ if TYPE_CHECKING:
 )
 @options.picture()
 @options.scale
-@click.option(
-    "--top",
-    type=click.IntRange(0),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="List the N hexes of which most lines change.",
-)
+@options.top(10, "List the N hexes of which most lines change.")
 @options.thread
 @options.threads
 @options.as_json

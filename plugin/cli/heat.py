@@ -23,25 +23,13 @@ _LISTED = 40
     "  hexlos heat village --from F4:1,J3 --max-range 10 -o overwatch.svg",
 )
 @options.board
-@click.option(
-    "--from",
-    "watchers",
-    multiple=True,
-    metavar="HEX",
-    help="Count only what this hex sees: F4, a level F4:1, several as F4,J3, a region A1-F10; "
-    "may be repeated. By default all hexes look at each other.",
+@options.looking(
+    "watchers", "Count only what this hex sees", "By default all hexes look at each other."
 )
-@click.option("--max-range", type=click.IntRange(1), metavar="HEXES", help="See no farther.")
+@options.max_range("See no farther.")
 @options.picture()
 @options.scale
-@click.option(
-    "--top",
-    type=click.IntRange(0),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="List the N hexes that are seen most.",
-)
+@options.top(10, "List the N hexes that are seen most.")
 @options.thread
 @options.threads
 @options.as_json

@@ -115,6 +115,35 @@ def picture(
     )
 
 
+def top(default: int, help_text: str) -> Callable[[_F], _F]:
+    """--top N, how much of a ranked list is printed."""
+    return click.option(
+        "--top",
+        type=click.IntRange(0),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=help_text,
+    )
+
+
+def max_range(help_text: str) -> Callable[[_F], _F]:
+    """--max-range HEXES, beyond which nothing is looked at."""
+    return click.option("--max-range", type=click.IntRange(1), metavar="HEXES", help=help_text)
+
+
+def looking(name: str, what: str, default: str) -> Callable[[_F], _F]:
+    """--from, the hexes that look: what is asked of them, and what without."""
+    return click.option(
+        "--from",
+        name,
+        multiple=True,
+        metavar="HEX",
+        help=f"{what}: F4, a level F4:1, several as F4,J3, a region A1-F10; may be "
+        f"repeated. {default}",
+    )
+
+
 def _named(ctx: click.Context, param: click.Parameter, value: str) -> str:
     if not value.strip():
         raise click.BadParameter("the name is empty")

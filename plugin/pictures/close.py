@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING
 from hexlos.close import CloseCall
 from hexlos.pictures.scene import (
     PAPER,
-    Dot,
     Entry,
     Layer,
-    Shape,
     Sheet,
     Stroke,
     fitting_scale,
     hex_labels,
+    location_mark,
+    location_point,
     map_name,
     rules_text,
-    target_mark,
     whole,
 )
 from hexlos.pictures.sightline import SEEN, UNSEEN
-from hexlos.places import place
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -65,7 +63,7 @@ def sheet(
         ),
         layers=(
             Layer("Close calls", tuple(_line(board, call) for call in reversed(shown))),
-            Layer("Sources", tuple(s for name in sources for s in _mark(board, name))),
+            Layer("Sources", tuple(s for name in sources for s in location_mark(board, name))),
         ),
         labels=hex_labels(board, scale, [""] * len(board.hexes)),
         scale=scale,
@@ -75,7 +73,7 @@ def sheet(
 
 
 def _line(board: Board, call: CloseCall) -> Stroke:
-    ends = tuple(_point(board, address) for address in (call.source, call.target))
+    ends = tuple(location_point(board, address) for address in (call.source, call.target))
     return Stroke(
         ends,
         UNSEEN if call.blocked else SEEN,
@@ -84,13 +82,3 @@ def _line(board: Board, call: CloseCall) -> Stroke:
         dashed=call.blocked,
         facts={"from": call.source, "to": call.target, "margin": call.margin},
     )
-
-
-def _mark(board: Board, address: str) -> tuple[Shape | Dot, ...]:
-    return target_mark(board, place(board, address)[2], _point(board, address))
-
-
-def _point(board: Board, address: str) -> tuple[float, float]:
-    row = place(board, address)
-    x, y = board.grid.points_px[row[2], row[4]].tolist()
-    return x, y

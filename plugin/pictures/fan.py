@@ -14,17 +14,15 @@ from hexlos.pictures.scene import (
     Entry,
     Layer,
     Sheet,
-    Stroke,
     fitting_scale,
     hex_labels,
+    location_mark,
     map_name,
     outline,
     over_paper,
     rules_text,
-    target_mark,
     whole,
 )
-from hexlos.places import place
 
 #: Tints by hindrance 0..5, then blocked. Blue, yellow to red, and dark differ for every kind of
 #: colour vision, the steps of hindrance also by their lightness and by the number printed.
@@ -55,7 +53,7 @@ def sheet(fan: Fan, scale: int | None = None) -> Sheet:
         layers=(
             Layer("Seen", _tints(fan), SHARE),
             Layer("Where blocked", _dots(fan)),
-            Layer("Source", _source(fan)),
+            Layer("Source", location_mark(fan.board, fan.source)),
         ),
         labels=hex_labels(fan.board, scale, texts),
         scale=scale,
@@ -85,12 +83,6 @@ def _dots(fan: Fan) -> tuple[Dot, ...]:
     points = np.unique(fan.row.where[0][fan.kinds == BLOCKED], axis=0)
     kept = points[points[:, 0] >= 0] + 0.5
     return tuple(Dot(x, y, 2.0, DOT, rim=1.0) for x, y in kept.tolist())
-
-
-def _source(fan: Fan) -> tuple[Dot | Stroke | Area, ...]:
-    row = place(fan.board, fan.source)
-    x, y = fan.board.grid.points_px[row[2], row[4]].tolist()
-    return target_mark(fan.board, row[2], (x, y))
 
 
 def _title(fan: Fan) -> tuple[str, ...]:

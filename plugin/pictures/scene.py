@@ -11,6 +11,7 @@ import numpy as np
 
 from hexlos.errors import HexlosError
 from hexlos.mapgrid import MapGrid
+from hexlos.places import place
 from hexlos.render import MAX_SCALE
 
 if TYPE_CHECKING:
@@ -175,6 +176,18 @@ def centre(board: Board, index: int) -> Point:
     """Centre of a hex in board pixels."""
     x, y = board.grid.centres_px[index]
     return float(x), float(y)
+
+
+def location_point(board: Board, address: str) -> Point:
+    """The point of a location in board pixels: its hex's centre, or a vertex."""
+    row = place(board, address)
+    x, y = board.grid.points_px[row[2], row[4]].tolist()
+    return x, y
+
+
+def location_mark(board: Board, address: str) -> tuple[Shape, ...]:
+    """The mark of a location that others are seen from: its hex, with a ring at its point."""
+    return target_mark(board, place(board, address)[2], location_point(board, address))
 
 
 def target_mark(board: Board, index: int, at: Point | None = None) -> tuple[Shape, ...]:
