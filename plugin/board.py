@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from hexlos.address import strip_board
 from hexlos.catalogue import CODES, catalogue
+from hexlos.doubts import doubts, listed
 from hexlos.errors import BoardFormatError, UnknownHexError
 from hexlos.geometry import BoardGeometry
 from hexlos.hexfacts import HexFacts, read_facts
@@ -93,10 +94,9 @@ class Board:
             lost = sorted(set(getattr(self, name)) - set(kept))
             if lost:
                 object.__setattr__(self, name, kept)
-                more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
                 self._note(
                     f"{name.replace('_', ' ')} that are nowhere on the board are left out: "
-                    f"{', '.join(f'{hex_!s:.20}' for hex_ in lost[:8])}{more}"
+                    + listed([f"{hex_!s:.20}" for hex_ in lost])
                 )
 
     def _note(self, note: str) -> None:
@@ -106,8 +106,6 @@ class Board:
     @cached_property
     def warnings(self) -> tuple[str, ...]:
         """What is doubtful: notes of how the board was made, and contradictions in its data."""
-        from hexlos.doubts import doubts
-
         return (*self.notes, *doubts(self))
 
     def __repr__(self) -> str:

@@ -5,7 +5,7 @@ Nothing here changes a board. docs/decisions.md has the readings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,10 +30,11 @@ def doubts(board: Board) -> tuple[str, ...]:
         ("Depressions no lower than the ground beside them, read as Depressions", _shallow(board)),
         ("bridges over neither a Depression nor water, read as bridges", _bridges(board)),
     )
-    return tuple(f"{what}: {_listed(names)}" for what, names in found if names)
+    return tuple(f"{what}: {listed(names)}" for what, names in found if names)
 
 
-def _listed(names: list[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """The first of some names, and how many more there are."""
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return f"{', '.join(names[:_LISTED])}{more}"
 
