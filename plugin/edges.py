@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import catalogue
-from hexlos.hexgrid import HexGrid, pixels_of
+from hexlos.hexgrid import HexGrid, pixels_of, segment_distances
 from hexlos.mapgrid import MapGrid
 
 if TYPE_CHECKING:
@@ -132,9 +132,5 @@ def hexside_distances(
 ) -> NDArray[np.float64]:
     """(k, 6) distance in pixels of each point to the hexsides of a hex, as segments."""
     first = grid.vertices_px[owner]
-    along = np.roll(first, -1, axis=1) - first
-    away = np.stack([x, y], axis=-1)[:, None, :] - first
-    share = (away * along).sum(axis=-1) / (along * along).sum(axis=-1)
-    foot = first + np.clip(share, 0, 1)[..., None] * along
-    result: NDArray[np.float64] = np.hypot(x[:, None] - foot[..., 0], y[:, None] - foot[..., 1])
-    return result
+    points = np.stack([x, y], axis=-1)[:, None, :]
+    return segment_distances(points, first, np.roll(first, -1, axis=1))

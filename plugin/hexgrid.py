@@ -36,6 +36,17 @@ def pixels_of(mask: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.in
     return x, y
 
 
+def segment_distances(
+    points: NDArray[np.float64], first: NDArray[np.float64], last: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Distance of (..., 2) points to segments between (..., 2) ends, in their unit."""
+    along, away = last - first, points - first
+    share = (away * along).sum(axis=-1) / (along * along).sum(axis=-1)
+    off = points - (first + np.clip(share, 0, 1)[..., None] * along)
+    result: NDArray[np.float64] = np.hypot(off[..., 0], off[..., 1])
+    return result
+
+
 @dataclass(frozen=True, eq=False)
 class HexGrid:
     """A lattice of flat-top hexes laid over a picture.

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from hexlos.catalogue import CODES, catalogue
 from hexlos.geometry import HEXSIDE_REACH
-from hexlos.hexgrid import HexGrid
+from hexlos.hexgrid import HexGrid, segment_distances
 from hexlos.shares import hexside_shares
 
 #: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
@@ -143,10 +143,8 @@ class _Ground:
         reach: float,
     ) -> int:
         """The level that most of these pixels of a window within reach have, else 0."""
-        first, along = line[0], line[1] - line[0]
-        x, y = px + (window[0].start + 0.5 - first[0]), py + (window[1].start + 0.5 - first[1])
-        share = np.clip((x * along[0] + y * along[1]) / (along @ along), 0, 1)
-        near = np.hypot(x - share * along[0], y - share * along[1]) <= reach + 1e-9
+        points = np.stack([px + window[0].start, py + window[1].start], axis=-1) + 0.5
+        near = segment_distances(points, line[0], line[1]) <= reach + 1e-9
         found = self._level[window][px[near], py[near]].astype(np.int64) + 128
         if not len(found):
             return 0
