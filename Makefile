@@ -86,7 +86,7 @@ CHECKED = PYTHONPATH=$(CURDIR)/$(SANITIZED)/lib PYTHONMALLOC=malloc LD_PRELOAD="
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 $(BIN)/python
 TRACING := $(addprefix tests/unit/test_,art.py bulk.py crops.py fan.py maps.py one_line.py) \
 	$(addprefix tests/rules/test_,buildings.py bypass.py depressions.py hillsides.py railroads.py)
-CHECKS := -m pytest -q --capture=sys -n auto --dist worksteal
+CHECKS := -m pytest -q -x --capture=sys -n auto --dist worksteal
 
 sanitize: build
 	CC=gcc LDFLAGS="$(SANITIZERS)" HEXLOS_CFLAGS="-O1 -g1 -w $(SANITIZERS)" \
