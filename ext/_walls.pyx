@@ -6,8 +6,8 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, Line, Tally, below_div, block, floor_div, near_wall, neighbour, off_picture, record,
-    side_towards, within,
+    Answer, BLOCKED, Line, Tally, below_div, block, floor_div, near_wall, neighbour, off_picture,
+    record, side_towards, vertex_cell, within,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport inherent_effect
@@ -82,7 +82,7 @@ cdef inline bint beyond_cliff(Field f, Line* line, bint source) noexcept nogil:
     cdef int i = 0 if source else line.count - 1, step = 1 if source else -1, beyond
     if kind != CLIMB_AFTER_PLACE and kind != CLIMB_BEFORE_PLACE:
         return False
-    beyond = neighbour(f, end, point - 1 if kind == CLIMB_AFTER_PLACE else (point + 4) % 6)
+    beyond = vertex_cell(f, end, point, 1 if kind == CLIMB_AFTER_PLACE else 2)
     if line.steps[i].kind == END_POINT:
         i += step
     return (other != end and other != beyond and 0 <= i < line.count
