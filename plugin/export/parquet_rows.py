@@ -93,7 +93,7 @@ class Writer:
     """A file that rows are added to, a row group at a time."""
 
     def __init__(self, stream: Any, head: Head) -> None:
-        self._pa, self._head = pyarrow(), head
+        self._pa, self.head = pyarrow(), head
         self._schema = schema_of(self._pa, head.range_type).with_metadata(head.metadata())
         self._names = [self._pa.array(names) for names in (head.sources, head.targets)]
         self._writer = self._pa.parquet.ParquetWriter(
@@ -101,6 +101,8 @@ class Writer:
             self._schema,
             compression="zstd",
             compression_level=_LEVEL,
+            # every group has all targets: what the least and the last of them are tells nothing
+            write_statistics=[name for name in self._schema.names if name != "target"],
             write_page_checksum=True,
         )
 
@@ -112,26 +114,40 @@ class Writer:
 
     def add(self, rows: Rows) -> int:
         """Write rows as one group; how many they were: the pairs traced, but no diagonal."""
-        listed = rows.range < np.iinfo(rows.range.dtype).max
-        if self._head.square:
-            own = np.arange(len(listed))
-            listed[own, own + rows.first] = False
-        pick = np.flatnonzero(listed)
-        source, target = np.divmod(pick.astype(np.int32), np.int32(max(1, listed.shape[1])))
-        source += np.int32(rows.first)
-        where = rows.where.reshape(-1, 2)[pick]
-        start = self._head.source_px[source]
-        far = np.hypot(where[:, 0] + 0.5 - start[:, 0], where[:, 1] + 0.5 - start[:, 1])
+        source, target, pick = self._listed(rows)
+        away, beside = self._away(rows)
         pa = self._pa
         columns = [
             pa.DictionaryArray.from_arrays(source, self._names[0]),
             pa.DictionaryArray.from_arrays(target, self._names[1]),
             *(
-                pa.array(values.ravel()[pick])
+                pa.array(pick(values))
                 for values in (rows.range, rows.blocked, rows.hindrance, rows.reason)
             ),
-            pa.array(np.rint(far).astype(np.uint16), mask=where[:, 0] < 0),
+            pa.array(pick(away), mask=pick(beside)),
         ]
         table = pa.Table.from_arrays(columns, schema=self._schema)
-        self._writer.write_table(table, row_group_size=max(1, len(pick)))
-        return len(pick)
+        self._writer.write_table(table, row_group_size=max(1, len(source)))
+        return len(source)
+
+    def _listed(self, rows: Rows) -> tuple[NDArray[np.int32], NDArray[np.int32], Any]:
+        """Source and target of each row, and what picks the values of rows out of a table."""
+        size, targets = len(rows.range), rows.range.shape[1]
+        listed = rows.range < np.iinfo(rows.range.dtype).max
+        if self.head.square:
+            own = np.arange(size)
+            listed[own, own + rows.first] = False
+        source = np.arange(rows.first, rows.first + size, dtype=np.int32)
+        target = np.arange(targets, dtype=np.int32)
+        return (
+            np.repeat(source, np.count_nonzero(listed, axis=1)),
+            np.broadcast_to(target, listed.shape)[listed],
+            lambda values: values[listed],
+        )
+
+    def _away(self, rows: Rows) -> tuple[NDArray[np.uint16], NDArray[np.bool_]]:
+        """How far from its source each LOS is blocked, in whole pixels, and which are not."""
+        start = self.head.source_px[rows.first : rows.first + len(rows.where), None]
+        across, down = (rows.where[..., k] + 0.5 - start[..., k] for k in (0, 1))
+        far = np.sqrt(across * across + down * down)
+        return np.rint(far).astype(np.uint16), rows.where[..., 0] < 0

@@ -1,15 +1,16 @@
-"""Tables larger than memory: traced in tiles, then written as Parquet a row group at a time."""
+"""Tables larger than memory: traced in tiles, and written as Parquet a row group at a time."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from hexlos.cache.keys import program
 from hexlos.errors import HexlosError, ResultFormatError
 from hexlos.export.atomic import check_regular, replacing
+from hexlos.export.behind import Behind
 from hexlos.export.parquet_rows import Head, Rows, Writer, pyarrow
 from hexlos.export.scratch import Scratch
 from hexlos.jobs import Question, table_jobs
@@ -28,21 +30,23 @@ if TYPE_CHECKING:
     from hexlos.standing import Hexes
 
 #: Bytes of answers that are traced together, and that are put together for writing.
-TRACED_BYTES = 48_000_000
+TRACED_BYTES = 32_000_000
 WRITTEN_BYTES = 32_000_000
 _PAIR_BYTES = 9
 
 #: Pairs, in both directions, of a table from which commands stream it.
 LARGE = 4_000_000
 
-#: Steps in which a table is made at least, so that an interrupted run loses little.
-_LEAST_STEPS = 8
+#: Steps in which a table is made at least, so that an interrupted run loses little, and that the
+#: last one is soon written.
+_LEAST_STEPS = 16
 
 #: Rows of a row group, about.
 GROUP_ROWS = 250_000
 
 #: Share of the progress that tracing makes up.
-_TRACING = 0.9
+_TRACING = 0.7
+_ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +103,7 @@ def stream_matrix(
     check_regular(goal)
     table = _Table(asked, threads, progress or _silent)
     with Scratch(goal, table.digest()) as scratch:
-        table.trace(scratch)
-        made = table.write(scratch, goal)
+        made = table.make(scratch, goal)
         scratch.remove()
     return made
 
@@ -134,6 +137,8 @@ class _Table:
         self._size = len(asked.sources), len(asked.targets)
         self._cuts = list(_cuts(*self._size, asked.symmetric))
         self._blocks = list(pairwise(self._cuts))
+        self._share, self._written = 0.0, 0  # of all lines traced; sources written
+        self._rows = self._blocked = 0
 
     def digest(self) -> str:
         """What tells this question from others, and this program from others."""
@@ -158,22 +163,35 @@ class _Table:
             made.update(np.ascontiguousarray(array).data)
         return made.hexdigest()
 
-    def trace(self, scratch: Scratch) -> None:
-        """Have all tiles in the scratch folder."""
+    def make(self, scratch: Scratch, goal: Path) -> Streamed:
+        """Trace blocks, each being written while the next one is traced."""
         lines = [rows * columns for rows, columns in map(self._traced, range(len(self._blocks)))]
         total, before = max(1, sum(lines)), 0
-        for block, count in enumerate(lines):
-            if not (scratch.resumed and self._known(scratch, block)):
-                self._trace(scratch, block, self._teller(before / total, count / total))
-            before += count
-            self._tell(_TRACING * before / total)
+        head = self._head()
+        with (
+            replacing(goal) as stream,
+            Writer(stream, head) as writer,
+            Behind(self._threads, self._tell) as behind,
+        ):
+            for block, count in enumerate(lines):
+                slab = None
+                if not (scratch.resumed and self._known(scratch, block)):
+                    slab = self._trace(block, before / total, count / total)
+                before += count
+                self._tell(before / total)
+                behind.give(partial(self._finish, scratch, writer, behind.halted, block, slab))
+            behind.finish()
+        self._tell()
+        locations = len({*self._asked.sources, *self._asked.targets})
+        return Streamed(locations, self._asked.symmetric, self._rows, self._blocked)
 
-    def _teller(self, before: float, share: float) -> Callable[[float], None]:
-        return lambda part: self._tell(_TRACING * (before + share * part))
-
-    def _tell(self, share: float) -> None:
+    def _tell(self, traced: float | None = None) -> None:
+        """Tell how far it is: the share that is traced, and the sources that are written."""
         sources = self._size[0]
-        self._progress(min(sources, int(sources * share)), sources)
+        if traced is not None:
+            self._share = traced
+        done = sources * _TRACING * self._share + (1 - _TRACING) * self._written
+        self._progress(min(sources, int(done + _ROUNDING)), sources)
 
     def _traced(self, block: int) -> tuple[int, int]:
         """Sources and targets of the pairs that are traced for a block."""
@@ -191,14 +209,14 @@ class _Table:
         """First and last target of a block of targets."""
         return self._blocks[other] if self._asked.symmetric else (0, self._size[1])
 
-    def _trace(self, scratch: Scratch, block: int, tell: Callable[[float], None]) -> None:
+    def _trace(self, block: int, before: float, share: float) -> Slab:
+        """Answers of a block; before and share tell of how much of all lines that is."""
         asked = self._asked
         first, last = self._blocks[block]
-        begin = first if asked.symmetric else 0
         made = Slab.empty(*self._traced(block))
         question = Question(
             asked.source_rows[first:last],
-            asked.target_rows[begin:],
+            asked.target_rows[self._begin(block) :],
             False,
             asked.max_range,
             tuple(made),
@@ -206,10 +224,55 @@ class _Table:
         )
         jobs = table_jobs(asked.board, asked.thread, question)
         lines = max(1, sum(job.lines for job in jobs))
-        run_jobs(jobs, self._threads, lambda done: tell(done / lines))
-        for tile in self._tiles(block):
-            left, right = self._window(tile[1])
-            scratch.save(*tile, made.each(partial(_columns, left - begin, right - begin)))
+        run_jobs(jobs, self._threads, lambda done: self._tell(before + share * done / lines))
+        return made
+
+    def _begin(self, block: int) -> int:
+        """The first target that is traced for a block."""
+        return self._blocks[block][0] if self._asked.symmetric else 0
+
+    def _finish(
+        self, scratch: Scratch, writer: Writer, halted: Event, block: int, slab: Slab | None
+    ) -> None:
+        """Keep the tiles of a block that was traced, and write its sources."""
+        if slab is None:
+            slab = Slab.beside([self._found(scratch, *tile) for tile in self._tiles(block)])
+        else:
+            for tile in self._tiles(block):
+                scratch.save(*tile, self._of_tile(slab, *tile))
+        slab = self._whole(scratch, block, slab)
+        targets = max(1, self._size[1])
+        step = max(1, round(GROUP_ROWS / targets))
+        begin, end = self._blocks[block]
+        for first in range(begin, end, step):
+            if halted.is_set():
+                return
+            added = _rows(slab, begin, first, min(first + step, end), writer.head)
+            self._rows += writer.add(added)
+            self._blocked += int(added.blocked.sum())
+            self._written = min(first + step, end)
+
+    def _of_tile(self, slab: Slab, block: int, other: int) -> Slab:
+        """A tile of what was traced for a block."""
+        left, right = self._window(other)
+        begin = self._begin(block)
+        return slab.each(partial(_columns, left - begin, right - begin))
+
+    def _found(self, scratch: Scratch, block: int, other: int) -> Slab:
+        """A tile that should be there."""
+        found = self._load(scratch, block, other)
+        if found is None:
+            raise HexlosError(
+                f"{scratch.folder} was changed while it was read: remove it and begin again"
+            )
+        return found
+
+    def _whole(self, scratch: Scratch, block: int, slab: Slab) -> Slab:
+        """All answers of a block's sources, with the mirror images of what was traced before."""
+        if not (block and self._asked.symmetric):
+            return slab
+        mirrored = (self._found(scratch, other, block) for other in range(block))
+        return Slab.beside([*(m.each(lambda v: v.swapaxes(0, 1)) for m in mirrored), slab])
 
     def _load(self, scratch: Scratch, block: int, other: int) -> Slab | None:
         """A tile, where it is there and has the shape that it should have."""
@@ -221,38 +284,6 @@ class _Table:
         if found is None or [(v.dtype, v.shape) for v in found] != wanted:
             return None
         return found
-
-    def _sources(self, scratch: Scratch, block: int) -> Slab:
-        """All answers of a block of sources, mirrored where they are kept the other way round."""
-        pieces = []
-        mirrored = range(block) if self._asked.symmetric else ()
-        for tile in (*((other, block) for other in mirrored), *self._tiles(block)):
-            found = self._load(scratch, *tile)
-            if found is None:
-                raise HexlosError(
-                    f"{scratch.folder} was changed while it was read: remove it and begin again"
-                )
-            turned = tile[0] != block
-            pieces.append(found.each(lambda v: v.swapaxes(0, 1)) if turned else found)
-        return Slab.beside(pieces)
-
-    def write(self, scratch: Scratch, goal: Path) -> Streamed:
-        """Write the table of the tiles that are there."""
-        sources, targets = self._size
-        step = max(1, round(GROUP_ROWS / max(1, targets)))
-        rows = blocked = 0
-        head = self._head()
-        with replacing(goal) as stream, Writer(stream, head) as writer:
-            for block, (begin, end) in enumerate(self._blocks):
-                slab = self._sources(scratch, block)
-                for first in range(begin, end, step):
-                    added = _rows(slab, begin, first, min(first + step, end), head)
-                    rows += writer.add(added)
-                    blocked += int(added.blocked.sum())
-                    self._tell(_TRACING + (1 - _TRACING) * first / max(1, sources))
-        self._tell(1)
-        locations = len({*self._asked.sources, *self._asked.targets})
-        return Streamed(locations, self._asked.symmetric, rows, blocked)
 
     def _head(self) -> Head:
         asked = self._asked
@@ -299,7 +330,8 @@ def _cuts(sources: int, targets: int, symmetric: bool) -> Iterator[int]:
     """Where blocks of sources begin, and the end."""
     lines = sources * (sources + 1) // 2 if symmetric else sources * targets
     room = max(1, min(TRACED_BYTES // _PAIR_BYTES, lines // _LEAST_STEPS))
-    most = max(1, WRITTEN_BYTES // _PAIR_BYTES // max(1, targets))
+    most = min(WRITTEN_BYTES // _PAIR_BYTES // max(1, targets), -(-sources // _LEAST_STEPS))
+    most = max(1, most)
     first = 0
     while first < sources:
         yield first

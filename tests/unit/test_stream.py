@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import resource
 import signal
@@ -104,12 +105,13 @@ def _stopped(board: hexlos.Board, file: Path, after: int, **how: Any) -> None:
         stream_matrix(board, file, progress=_stopping(after), **how)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
 def test_an_interrupted_run_goes_on_where_it_stopped(
-    board: hexlos.Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    board: hexlos.Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int
 ) -> None:
     file = tmp_path / "x.parquet"
     file.write_bytes(b"what was there before")
-    _stopped(board, file, 9)
+    _stopped(board, file, 9, threads=threads)
     assert file.read_bytes() == b"what was there before"
     assert _left(tmp_path) == [".x.parquet.part", "x.parquet"]
     kept = {path.name for path in (tmp_path / ".x.parquet.part").glob("*.tile")}
@@ -131,25 +133,48 @@ def test_an_interrupted_run_goes_on_where_it_stopped(
     assert _left(tmp_path) == ["from-memory.parquet", "x.parquet"]
 
 
+@pytest.mark.parametrize("threads", [1, 2])
 def test_a_run_that_stops_while_it_writes_leaves_the_file_alone(
-    board: hexlos.Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    board: hexlos.Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int
 ) -> None:
     file = tmp_path / "x.parquet"
     file.write_bytes(b"what was there before")
+    real = stream._rows
 
-    def fail(*_: object) -> None:
-        raise _StopError
+    def fail(*asked: Any) -> Any:
+        if asked[3] == len(board.hexes):  # the last of all
+            raise _StopError
+        return real(*asked)
+
+    def no_jobs(*_: object) -> None:
+        raise AssertionError("nothing is left to trace")
 
     with monkeypatch.context() as patch:
         patch.setattr(stream, "_rows", fail)
         with pytest.raises(_StopError):
-            stream_matrix(board, file)
+            stream_matrix(board, file, threads=threads)
     assert file.read_bytes() == b"what was there before"
     assert _left(tmp_path) == [".x.parquet.part", "x.parquet"]
     with monkeypatch.context() as patch:
-        patch.setattr(stream, "table_jobs", fail)  # nothing is left to trace
-        stream_matrix(board, file)
+        patch.setattr(stream, "table_jobs", no_jobs)
+        stream_matrix(board, file, threads=threads)
     assert _same(file, tmp_path, board.los_matrix())
+
+
+def test_a_disk_that_is_full_stops_the_tracing(
+    board: hexlos.Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(stream, "_rows", full)
+    told: list[tuple[int, int]] = []
+    with pytest.raises(hexlos.HexlosError, match="No space left"):
+        stream_matrix(
+            board, tmp_path / "x.parquet", threads=2, progress=lambda *at: told.append(at)
+        )
+    assert told[-1][0] < 0.5 * told[-1][1]
+    assert _left(tmp_path) == [".x.parquet.part"]
 
 
 @pytest.mark.parametrize("changed", ["range", "thread", "board", "program", "sources"])
