@@ -259,6 +259,7 @@ def describe(
         "board": board.name,
         "board_version": board.version,
         "ssr": list(board.history),
+        **({"reversed": True} if grid.flipped else {}),
         "thread": thread,
         "max_range": max_range,
         **({} if units is None else units.spelt(board)),

@@ -98,6 +98,13 @@ def _read(path: Path) -> Board:
     return board
 
 
+def new_notes(board: Board) -> list[str]:
+    """Notes of what a layout and rules could not do, without those of the boards themselves."""
+    known = board.boards if board.plain is None else (board.plain,)
+    old = {note for one in known for note in one.notes}
+    return [note for note in board.notes if note not in old and not note.startswith("board ")]
+
+
 def rule_list(rules: Iterable[str] | str | None) -> list[str]:
     """Scenario special rules as a list, of one, several or None; SsrError for anything else."""
     if rules is None:

@@ -23,13 +23,11 @@ def _open_board(ctx: click.Context, param: click.Parameter, value: str) -> Board
 def opened(text: str, rules: Sequence[str], boards_dir: str | None) -> Board:
     """The board or map that a text means; what rules and layout could not do is told on stderr."""
     from hexlos.maps import open_board_or_map
+    from hexlos.opening import new_notes
 
     board = open_board_or_map(text, rules, boards_dir)
-    known = board.boards if board.plain is None else (board.plain,)
-    told = {warning for one in known for warning in one.notes}
-    for warning in board.notes:
-        if warning not in told and not warning.startswith("board "):
-            click.echo(f"hexlos: warning: {warning}", err=True)
+    for note in new_notes(board):
+        click.echo(f"hexlos: warning: {note}", err=True)
     return board
 
 

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from hexlos.board import Board
-from hexlos.errors import UnknownBoardError
 from hexlos.maps.assemble import assemble
-from hexlos.maps.layout import looks_like_a_map, read_layout
+from hexlos.maps.found import find_board_or_map
+from hexlos.maps.layout import read_layout
 from hexlos.maps.saved import is_saved_game, read_saved_map
-from hexlos.opening import find_board, open_board
 
 #: One place of a map: a board by name, path or itself; None where none lies.
 Place: TypeAlias = "str | os.PathLike[str] | Board | None"
@@ -54,17 +53,4 @@ def open_board_or_map(
 
     Hexes of a board keep their plain names, F4; those of a map are named after their board, 5F4.
     """
-    if is_saved_game(text):
-        return open_map(text, ssr, boards_dir)
-    try:
-        path = find_board(text, boards_dir)
-    except UnknownBoardError as err:
-        if not looks_like_a_map(text):
-            raise
-        try:
-            return open_map(text, ssr, boards_dir)
-        except UnknownBoardError as inner:
-            # a path with a folder that is there is meant as a path
-            known = Path(text).parent
-            raise (err if known != Path() and known.is_dir() else inner) from None
-    return open_board(path, ssr)
+    return find_board_or_map(text, boards_dir).open(ssr)

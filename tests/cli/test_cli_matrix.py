@@ -21,8 +21,8 @@ Run = Callable[..., Result]
 Refused = Callable[..., str]
 
 KEYS = {
-    "board", "hexes", "locations", "pairs", "blocked_share", "seconds", "los_per_second", "file",
-    "bytes",
+    "board", "ssr", "reversed", "hexes", "locations", "pairs", "blocked_share", "seconds",
+    "los_per_second", "file", "bytes",
 }  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def test_one_board_into_a_folder(run: Run, archive: Path, tmp_path: Path) -> Non
 
 
 def test_a_folder_of_boards_goes_on_after_a_failure(run: Run, folder: Path, tmp_path: Path) -> None:
-    result = run("matrix", folder, "-o", tmp_path / "deep" / "out")
+    result = run("matrix", folder, "-o", tmp_path / "deep" / "out", "--threads", "1")
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
     assert result.stderr.startswith("hexlos: bdbroken: ")
@@ -92,7 +92,7 @@ def test_a_folder_of_boards_goes_on_after_a_failure(run: Run, folder: Path, tmp_
 
 
 def test_json_lists_failures(run: Run, folder: Path, tmp_path: Path) -> None:
-    result = run("matrix", folder, "-o", tmp_path / "out", "--json")
+    result = run("matrix", folder, "-o", tmp_path / "out", "--json", "--threads", "1")
     data = json.loads(result.stdout)
     assert [row["board"] for row in data["boards"]] == ["made", "other"]
     assert [row["board"] for row in data["failed"]] == [str(folder / "bdbroken")]
@@ -103,7 +103,7 @@ def test_boards_of_one_name_do_not_overwrite_each_other(
 ) -> None:
     result = run("matrix", archive, archive, "-o", tmp_path)
     assert result.exit_code == 2
-    assert "another board was written to" in result.stderr
+    assert "another table is written to" in result.stderr
     assert result.stdout.splitlines()[-1].startswith("1 board, ")
 
 
@@ -116,7 +116,7 @@ def test_bad_input(refused: Refused, archive: Path, tmp_path: Path) -> None:
     assert "use .npz or .parquet" in refused("matrix", archive, "-o", tmp_path / "x.csv")
     assert "cannot be written" in refused("matrix", archive, "-o", tmp_path / "no" / "x.npz")
     (tmp_path / "file").write_text("no folder")
-    assert "several boards need one" in refused("matrix", archive, archive, "-o", tmp_path / "file")
+    assert "several tables need one" in refused("matrix", archive, archive, "-o", tmp_path / "file")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
