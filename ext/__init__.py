@@ -20,7 +20,15 @@ from hexlos.ext._codes import (
     VerdictFlag,
 )
 from hexlos.ext._field import Field
+from hexlos.ext._hexes import count_near_centres, levels_beside, own_pixels, share_inside
 from hexlos.ext._paths import fill_paths, step_size
+from hexlos.ext._planes import (
+    codes_shown,
+    count_pairs,
+    count_wanted,
+    find_wanted,
+    number_pairs,
+)
 from hexlos.ext._reach import Reach, block_shape, fill_distance, fill_same, plane_shape
 from hexlos.ext._vectors import trace_vectors
 
@@ -36,14 +44,23 @@ __all__ = [
     "Verdict",
     "VerdictFlag",
     "block_shape",
+    "codes_shown",
+    "count_near_centres",
+    "count_pairs",
+    "count_wanted",
     "crosses",
     "fill_distance",
     "fill_paths",
     "fill_same",
     "find_margin",
+    "find_wanted",
     "grow",
+    "levels_beside",
     "mark_shown",
+    "number_pairs",
+    "own_pixels",
     "plane_shape",
+    "share_inside",
     "share_within",
     "step_size",
     "trace_line",

@@ -148,16 +148,20 @@ def mark_shown(const int[:, ::1] owner not None, const unsigned short[:, ::1] cl
     owner is the cell of each pixel, -1 for none; out is (cells, classes) and gets ones.
     """
     cdef Py_ssize_t x, y, width = owner.shape[0], height = owner.shape[1], steady
-    cdef int cell, kind
+    cdef int cell, kind, last_cell = -1, last_kind = 0
     cdef bint inner
     if not 0 <= reach < 1000:
         raise ValueError("reach is a number of pixels")
     if classes.shape[0] != width or classes.shape[1] != height:
         raise ValueError("owner and classes have the picture's shape")
-    for x in range(width):
-        for y in range(height):
-            if owner[x, y] >= out.shape[0] or classes[x, y] >= out.shape[1]:
-                raise ValueError("out is (cells, classes)")
+    with nogil:
+        for x in range(width):
+            for y in range(height):
+                last_cell = max(last_cell, owner[x, y])
+            for y in range(height):
+                last_kind = max(last_kind, <int>classes[x, y])
+    if last_cell >= out.shape[0] or last_kind >= out.shape[1]:
+        raise ValueError("out is (cells, classes)")
     with nogil:
         for x in range(width):
             inner = reach <= x < width - reach

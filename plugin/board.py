@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,7 @@ from hexlos.hexinfo import Hex, hex_info
 from hexlos.locations import Location, plain_location
 from hexlos.mapfacts import facts_of_map
 from hexlos.mapgrid import MapGrid, Part
+from hexlos.pixels import codes_in
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -75,8 +76,8 @@ class Board:
             )
         self.terrain.setflags(write=False)
         self.level.setflags(write=False)
-        counts = np.bincount(self.terrain.ravel(), minlength=CODES)
-        unknown = [int(c) for c in np.flatnonzero(counts) if not catalogue()[c].known]
+        shown = np.flatnonzero(codes_in(self.terrain)).tolist()
+        unknown = [code for code in shown if not catalogue()[code].known]
         if unknown:
             self._note(f"terrain codes {unknown} are unknown and read as open ground")
         self._leave_out_what_is_nowhere()
@@ -139,9 +140,23 @@ class Board:
         grid = self.grid
         if not isinstance(grid, MapGrid):
             return (self,)
-        return tuple(self._alone(grid, part) for part in grid.parts)
+        planes = ((self.terrain[part.window], self.level[part.window]) for part in grid.parts)
+        return tuple(self._alone(grid, *both) for both in zip(grid.parts, planes, strict=True))
 
-    def _alone(self, grid: MapGrid, part: Part) -> Board:
+    def take_boards(self, boards: Sequence[Board]) -> None:
+        """Of a map that was laid of these boards: take their planes, and facts read before."""
+        grid, made = self.grid, []
+        assert isinstance(grid, MapGrid)
+        for part, board in zip(grid.parts, boards, strict=True):
+            alone = self._alone(grid, part, (board.terrain, board.level))
+            if alone.grid is board.grid and alone.whole_hexes == board.whole_hexes:
+                alone.take_facts(board)
+            made.append(alone)
+        vars(self)["boards"] = tuple(made)
+
+    def _alone(
+        self, grid: MapGrid, part: Part, planes: tuple[NDArray[np.uint8], NDArray[np.int8]]
+    ) -> Board:
         """One board of a map by itself, with what was changed of it on the map."""
         own = {
             grid.names[index]: part.grid.names[n]
@@ -152,8 +167,8 @@ class Board:
             self,
             name=part.board,
             grid=part.grid,
-            terrain=np.ascontiguousarray(self.terrain[part.window]),
-            level=np.ascontiguousarray(self.level[part.window]),
+            terrain=np.ascontiguousarray(planes[0]),
+            level=np.ascontiguousarray(planes[1]),
             slopes={own[h]: sides for h, sides in self.slopes.items() if h in own},
             stairways=frozenset(own[h] for h in self.stairways if h in own),
             whole_hexes={own[h]: code for h, code in self.whole_hexes.items() if h in own},

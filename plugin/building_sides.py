@@ -7,7 +7,9 @@ from numpy.typing import NDArray
 
 from hexlos.catalogue import CODES, catalogue
 from hexlos.edges import hexside_distances
-from hexlos.hexgrid import HexGrid, pixels_of
+from hexlos.ext import share_inside
+from hexlos.hexgrid import HexGrid
+from hexlos.pixels import as_table, pixels_showing
 
 #: Share of a hexside within a building from which on the building is of several hexes; what
 #: merely strays over a hexside stays below it.
@@ -18,8 +20,10 @@ _SAMPLES = 24
 _BESIDE = 1.51371
 
 
-def building_share(grid: HexGrid, inside: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """(n, 6) share of each hexside that lies inside the buildings of a (width, height) mask.
+def building_share(
+    grid: HexGrid, terrain: NDArray[np.uint8], buildings: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """(n, 6) share of each hexside that lies inside buildings, (256,) codes of a plane.
 
     A building must show on both sides of it (B23.22); beyond the picture there is none.
     """
@@ -27,19 +31,10 @@ def building_share(grid: HexGrid, inside: NDArray[np.bool_]) -> NDArray[np.float
     along = np.roll(first, -1, axis=1) - first
     normal = np.stack([along[..., 1], -along[..., 0]], axis=-1)
     normal *= _BESIDE / np.hypot(normal[..., 0], normal[..., 1])[..., None]
-    share = np.zeros(along.shape[:2])
-    for k in range(_SAMPLES):
-        point = first + along * ((2 * k + 1) / (2 * _SAMPLES))
-        share += _shows(inside, point + normal) & _shows(inside, point - normal)
-    return share / _SAMPLES
-
-
-def _shows(mask: NDArray[np.bool_], point: NDArray[np.float64]) -> NDArray[np.bool_]:
-    x, y = np.floor(point[..., 0]).astype(int), np.floor(point[..., 1]).astype(int)
-    width, height = mask.shape
-    on = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-    shown: NDArray[np.bool_] = on & mask[np.clip(x, 0, width - 1), np.clip(y, 0, height - 1)]
-    return shown
+    share = np.empty(6 * len(grid))
+    segments = np.concatenate([first, along], axis=2).reshape(-1, 4)
+    share_inside(terrain, as_table(buildings), segments, normal.reshape(-1, 2), _SAMPLES, share)
+    return share.reshape(-1, 6)
 
 
 def beneath_bridges(
@@ -77,7 +72,7 @@ def raised_bars(
     kinds = catalogue()
     by_height = {2 * k.height + k.half: k.code for k in kinds if k.is_rowhouse_bar}
     height = {code: high for high, code in by_height.items()}
-    x, y = pixels_of(np.isin(np.arange(CODES), list(height))[terrain])
+    x, y = pixels_showing(terrain, np.isin(np.arange(CODES), list(height)))
     owner = grid.pixel_owner[x, y]
     x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
     if not len(x):

@@ -6,6 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import OPEN_GROUND, catalogue
+from hexlos.ext import count_pairs, number_pairs
+from hexlos.pixels import Marks
 from hexlos.sunken import GULLIES
 from hexlos.verdicts import DRAWN, HILLSIDE, IN_GULLY, OVER_GULLY, OVER_STREAM, WHOLE_HEX
 
@@ -16,29 +18,32 @@ FORMS = HILLSIDE + 256
 def numbered(
     terrain: NDArray[np.uint8],
     level: NDArray[np.int8],
-    rise: NDArray[np.int16],
-    sunken: NDArray[np.int16],
+    rise: Marks,
+    sunken: Marks,
 ) -> tuple[NDArray[np.int64], NDArray[np.uint16]]:
     """The classes that a board shows, ascending, and which of them each pixel is.
 
-    Classes are (code * 256 + level + 128) * FORMS + form. rise is by how many levels a hillside
-    wall stands higher, -1 for what is none; sunken the code of what is IN a gully, -1 elsewhere.
+    Classes are (code * 256 + level + 128) * FORMS + form. rise is by how many levels hillside
+    walls stand higher, sunken the code of what is IN gullies, which counts where both are.
     """
-    key = terrain.astype(np.uint16) << 8
-    key |= level.view(np.uint8) ^ np.uint8(128)
-    flat = key.ravel()
-    drawn = np.bincount(flat, minlength=1 << 16)
-    special = np.flatnonzero((rise >= 0) | (sunken >= 0))
-    drawn -= np.bincount(flat[special], minlength=1 << 16)
-    inner, up = sunken.ravel()[special], rise.ravel()[special]
-    code = np.where(inner >= 0, inner, flat[special] >> 8).astype(np.int64)
-    form = np.where(inner >= 0, IN_GULLY, HILLSIDE + up.astype(np.int64))
-    others = (code * 256 + (flat[special] & 0xFF)) * FORMS + form
+    height = level.view(np.uint8) ^ np.uint8(128)
+    drawn = np.zeros(1 << 16, dtype=np.int64)
+    count_pairs(terrain, height, drawn)
+    at_sunken, at_rise = (marks.x * terrain.shape[1] + marks.y for marks in (sunken, rise))
+    alone = ~np.isin(at_rise, at_sunken)
+    special = np.concatenate([at_rise[alone], at_sunken])
+    ground = height.ravel()[special].astype(np.int64)
+    plain = terrain.ravel()[special].astype(np.int64)
+    drawn -= np.bincount(plain * 256 + ground, minlength=1 << 16)
+    code = np.concatenate([plain[: alone.sum()], sunken.value])
+    form = np.concatenate([HILLSIDE + rise.value[alone], np.full(len(at_sunken), IN_GULLY)])
+    others = (code * 256 + ground) * FORMS + form
     # no np.unique: its first call in a process imports masked arrays
     kept = {*(np.flatnonzero(drawn) * FORMS + DRAWN).tolist(), *others.tolist()}
     present = np.array(sorted(kept), dtype=np.int64)
     number = np.searchsorted(present, np.arange(1 << 16) * FORMS + DRAWN).astype(np.uint16)
-    classes = number[key]
+    classes = np.empty(terrain.shape, dtype=np.uint16)
+    number_pairs(terrain, height, number, classes)
     classes.ravel()[special] = np.searchsorted(present, others)
     return present, classes
 

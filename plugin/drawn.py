@@ -13,8 +13,9 @@ from hexlos.catalogue import OPEN_GROUND, catalogue
 from hexlos.class_tables import FORMS, bare_beneath, numbered, whole_form
 from hexlos.edges import Edges
 from hexlos.ext import mark_shown
-from hexlos.hexgrid import HexGrid, pixels_of
+from hexlos.hexgrid import HexGrid
 from hexlos.mapgrid import MapGrid
+from hexlos.pixels import pixels_showing
 from hexlos.sunken import sunken_terrain
 from hexlos.verdicts import WHOLE_HEX
 
@@ -41,17 +42,22 @@ class Drawn:
     walls: NDArray[np.uint8]
 
 
-def read_drawn(board: Board, edges: Edges, cell_of: NDArray[np.int32], cells: int) -> Drawn:
-    """Read the pixels of a board whose hexes have these cells."""
+def read_drawn(
+    board: Board,
+    edges: Edges,
+    cell_of: NDArray[np.int32],
+    cell_plane: NDArray[np.int32],
+    cells: int,
+) -> Drawn:
+    """Read the pixels of a board, given the cells of its hexes and of its pixels."""
     classes, kinds = _classes(board, edges)
-    owner = board.grid.pixel_owner
     shows = np.zeros((cells, len(kinds)), dtype=np.uint8)
-    mark_shown(np.append(cell_of, np.int32(-1))[owner], classes, _AROUND, shows)
+    mark_shown(cell_plane, classes, _AROUND, shows)
     return Drawn(
         classes=classes,
         kinds=kinds,
         shows=shows.view(np.bool_),
-        edge=edges.plane(cell_of, owner),
+        edge=edges.plane(cell_of, board.grid.pixel_owner),
         walls=edges.walls,
     )
 
@@ -66,7 +72,7 @@ def _classes(board: Board, edges: Edges) -> tuple[NDArray[np.uint16], NDArray[np
 
     Inherent terrain has classes of its own, at every level, beside those that are drawn.
     """
-    level, rise = edges.hillside_planes
+    level, rise = edges.hillsides
     present, classes = numbered(_counted_terrain(board), level, rise, sunken_terrain(board))
     place = present // FORMS
     drawn = np.stack([place // 256, place % 256 - 128, present % FORMS], axis=1)
@@ -98,11 +104,10 @@ def _counted_terrain(board: Board) -> NDArray[np.uint8]:
     grid = board.grid
     terrain = raised_bars(grid, board.terrain, board.level, _building_tops_of_hexes(board))
     inherent = np.array([kind.inherent for kind in catalogue()])
-    drawn = inherent[terrain]
-    if not drawn.any():
+    x, y = pixels_showing(terrain, inherent)
+    if not len(x):
         return terrain
     plain = terrain.copy()
-    x, y = pixels_of(drawn)
     owner = grid.pixel_owner[x, y]
     kept = (owner >= 0) & board.facts.partial[owner]
     plain[x[~kept], y[~kept]] = OPEN_GROUND

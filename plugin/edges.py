@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import catalogue
-from hexlos.hexgrid import HexGrid, pixels_of, segment_distances
+from hexlos.hexgrid import HexGrid, segment_distances
 from hexlos.mapgrid import MapGrid
+from hexlos.pixels import Marks, pixels_showing
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -55,40 +56,37 @@ class Edges:
         owner_of is (width, height), the hex that each pixel is judged in. -1 elsewhere; (1, 1)
         where none is drawn. One cell speaks for the two of a hexside.
         """
-        sides = (
+        x, y, side = (
             self._sides
             if owner_of is self._grid.pixel_owner
             else hexsides_of_pixels(self._board, owner_of)
         )
-        x, y = pixels_of(sides >= 0)
         if not len(x):
             return np.full((1, 1), -1, dtype=np.int32)
-        plane = np.full(sides.shape, -1, dtype=np.int32)
-        plane[x, y] = cell_of[owner_of[x, y]] * 6 + sides[x, y]
+        plane = np.full(owner_of.shape, -1, dtype=np.int32)
+        plane[x, y] = cell_of[owner_of[x, y]] * 6 + side
         return plane
 
     @cached_property
-    def _sides(self) -> NDArray[np.int8]:
+    def _sides(self) -> Marks:
         return hexsides_of_pixels(self._board, self._grid.pixel_owner)
 
     @property
-    def hillside_planes(self) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-        """(width, height) ground level, and levels by which hillside walls stand higher, -1 for
-        what is none (B9.62).
+    def hillsides(self) -> tuple[NDArray[np.int8], Marks]:
+        """(width, height) ground level, and levels by which hillside walls stand higher (B9.62).
 
         The art of a hillside wall is no part of the hill: its ground is the lowest that it is
         drawn on (B9.61).
         """
         board, facts = self._board, self._board.facts
-        level, rise = board.level, np.full(board.level.shape, -1, dtype=np.int16)
-        if not facts.hillside.any():
-            return level, rise
-        level = level.copy()
         walls = np.array([kind.is_wall for kind in catalogue()])
-        x, y = pixels_of(walls[board.terrain] & (self._sides >= 0))
-        hex_, side = self._grid.pixel_owner[x, y], self._sides[x, y].astype(np.int32)
-        kept = facts.hillside[hex_, side]
-        x, y, hex_, side = x[kept], y[kept], hex_[kept], side[kept]
+        drawn = self._sides.where(walls[board.terrain[self._sides.x, self._sides.y]])
+        hex_ = self._grid.pixel_owner[drawn.x, drawn.y]
+        kept = facts.hillside[hex_, drawn.value]
+        (x, y, side), hex_ = drawn.where(kept), hex_[kept]
+        if not len(x):
+            return board.level, Marks(x, y, side)
+        level = board.level.copy()
         beyond = self._grid.neighbours[hex_, side]
         # one number for the two hexes of a hexside
         number = np.where(hex_ < beyond, hex_ * 6 + side, beyond * 6 + (side + 3) % 6)
@@ -96,35 +94,37 @@ class Edges:
         np.minimum.at(lowest, number, level[x, y])
         stands = facts.hexside_level[hex_, side]
         level[x, y] = np.minimum(lowest[number], stands)
-        rise[x, y] = stands.astype(np.int16) - level[x, y]
-        return level, rise
+        return level, Marks(x, y, stands.astype(np.int64) - level[x, y])
 
 
-def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> NDArray[np.int8]:
-    """(width, height) hexside 0..5 of its hex that drawn hexside terrain belongs to, else -1.
+def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> Marks:
+    """The hexside 0..5 of its hex that each pixel of drawn hexside terrain belongs to.
 
     The nearest hexside of its hex that carries hexside terrain, or, when none is within half a
     hexside, the nearest one. On a map each board decides for its own hexes.
     """
     grid, facts = board.grid, board.facts
     lined = np.array([kind.is_hexside or kind.is_bar for kind in catalogue()])
-    plane = np.full((grid.width, grid.height), -1, dtype=np.int8)
-    x, y = pixels_of(lined[board.terrain] & (owner_of >= 0))
-    if not len(x):
-        return plane
+    joined = isinstance(grid, MapGrid) and grid.is_joined and owner_of is grid.pixel_owner
+    whole = grid if isinstance(grid, MapGrid) and joined else None
+    x, y = pixels_showing(board.terrain, lined)
     owner = owner_of[x, y]
+    kept = owner >= 0
+    if whole is not None:
+        kept &= whole.undecided(owner)
+    x, y, owner = x[kept], y[kept], owner[kept]
     far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
     # of two hexsides as near, the one between the hexes named first, however the map lies
     far = np.round(far, 6) + 1e-9 * (grid.neighbours[owner] + 1) / len(grid)
     carrying = np.where(facts.hexside[owner] > 0, far, np.inf)
-    half = grid.third / grid.units_x
-    plane[x, y] = np.where(
-        carrying.min(axis=1) <= half, carrying.argmin(axis=1), far.argmin(axis=1)
-    )
-    if isinstance(grid, MapGrid) and grid.is_joined and owner_of is grid.pixel_owner:
+    near = carrying.min(axis=1) <= grid.third / grid.units_x
+    found = Marks(x, y, np.where(near, carrying.argmin(axis=1), far.argmin(axis=1)))
+    if whole is not None:
         alone = board.boards
-        grid.take_own(plane, (hexsides_of_pixels(one, one.grid.pixel_owner) for one in alone))
-    return plane
+        return whole.with_own(
+            found, (hexsides_of_pixels(one, one.grid.pixel_owner) for one in alone)
+        )
+    return found
 
 
 def hexside_distances(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,6 +41,9 @@ FINE = 16
 
 ORCHARDS = (63, 64, 117, 118)
 _SHIFT = 1 << 20
+
+#: Offsets of a board whose paths are kept for the next one of its size.
+_SMALL = 10_000
 
 
 class CompiledBoard:
@@ -96,8 +99,12 @@ class CompiledBoard:
     @cached_property
     def bulk(self) -> BulkTables:
         """What tables of the exact thread need to be traced quickly."""
-        owner = self._as_cells(self._grid.pixel_owner)
-        return BulkTables(self.exact, self._shared, self._grid, self.cell_of, owner)
+        return BulkTables(self.exact, self._shared, self._grid, self.cell_of, self._cell_plane)
+
+    @cached_property
+    def _cell_plane(self) -> NDArray[np.int32]:
+        """(width, height) cell of each pixel, -1 off the map."""
+        return self._as_cells(self._grid.pixel_owner)
 
     @cached_property
     def _edges(self) -> Edges:
@@ -106,7 +113,7 @@ class CompiledBoard:
     @cached_property
     def drawn(self) -> Drawn:
         """What the board's pixels show; set, where that is known already."""
-        return read_drawn(self._board, self._edges, self.cell_of, self.cells)
+        return read_drawn(self._board, self._edges, self.cell_of, self._cell_plane, self.cells)
 
     @cached_property
     def _unsampled(self) -> dict[str, Any]:
@@ -156,7 +163,8 @@ class CompiledBoard:
                 remap[row][:, None] == np.arange(len(kinds))
             )
         live, shown = _strongest(verdicts, shows), traits(kinds)
-        starts, steps, first_dc, last_dr = self._paths
+        columns, last_dr = int(grid.col.max()), int(grid.row.max())
+        starts, steps = paths(columns, last_dr, self.stride)
         top = np.full(self.cells, -128, dtype=np.int8)
         for kind, ground in enumerate(kinds[:, 1]):
             top[shows[:, kind] > 0] = np.maximum(top[shows[:, kind] > 0], np.int8(ground))
@@ -194,7 +202,7 @@ class CompiledBoard:
             "orchard": np.array([False, *(c in ORCHARDS for c in inherent)], dtype=np.uint8),
             "starts": starts,
             "steps": steps,
-            "first_dc": first_dc,
+            "first_dc": -columns,
             "last_dr": last_dr,
             "units_x": grid.units_x,
             "units_y": grid.units_y,
@@ -264,19 +272,6 @@ class CompiledBoard:
         return table.reshape(-1, len(kinds))
 
     @cached_property
-    def _paths(self) -> tuple[NDArray[np.int32], NDArray[np.uint8], int, int]:
-        columns, last_dr = int(self._grid.col.max()), int(self._grid.row.max())
-        count = (2 * columns + 1) * (2 * last_dr + 1) + 1
-        starts = np.zeros(count, dtype=np.int32)
-        room = 1 << 16
-        while True:
-            steps = np.zeros(room * step_size(), dtype=np.uint8)
-            used = fill_paths(-columns, columns, last_dr, self.stride, starts, steps)
-            if used >= 0:
-                return starts, steps[: max(1, used) * step_size()].copy(), -columns, last_dr
-            room *= 2
-
-    @cached_property
     def _all_centres(self) -> NDArray[np.int64]:
         """Centres of all cells, those off the map included, in grid units."""
         grid = self._grid
@@ -298,6 +293,27 @@ class CompiledBoard:
         scale = BOTH_SIDES * _SHIFT
         made = [(0.0, 1.0), (-down / length, across / length), (down / length, across / length)]
         return [(round(x * scale) | 1, round(y * scale) | 1) for x, y in made]
+
+
+def paths(columns: int, last_dr: int, stride: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    """Where the paths between hexes so far apart begin, and their steps; kept for a few boards."""
+    small = (2 * columns + 1) * (2 * last_dr + 1) < _SMALL
+    return (_kept_paths if small else _paths)(columns, last_dr, stride)
+
+
+def _paths(columns: int, last_dr: int, stride: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    count = (2 * columns + 1) * (2 * last_dr + 1) + 1
+    starts = np.zeros(count, dtype=np.int32)
+    room = count * (2 + (columns + last_dr) // 4)
+    while True:
+        steps = np.empty(room * step_size(), dtype=np.uint8)
+        used = fill_paths(-columns, columns, last_dr, stride, starts, steps)
+        if used >= 0:
+            return starts, steps[: max(1, used) * step_size()].copy()
+        room *= 2
+
+
+_kept_paths = lru_cache(maxsize=4)(_paths)
 
 
 def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:

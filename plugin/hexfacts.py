@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 
 from hexlos.building_sides import JOINED_SHARE, beneath_bridges, building_share
 from hexlos.catalogue import CODES, FORD, OPEN_GROUND, SUNKEN_ROAD, catalogue
+from hexlos.ext import count_near_centres, count_wanted
 from hexlos.geometry import BoardGeometry
-from hexlos.hexgrid import HexGrid, pixels_of
+from hexlos.hexgrid import HexGrid
 from hexlos.hexsides import hexside_facts
+from hexlos.pixels import as_table, pixels_showing
 
 #: Least share of a hex that the sides of a sunken road cover, and of a hexside that it crosses.
 SUNKEN_SHARE = 0.15
@@ -73,8 +75,7 @@ class _Sampler:
     """
 
     def __init__(self, grid: HexGrid, terrain: NDArray[np.uint8], level: NDArray[np.int8]) -> None:
-        self._grid = grid
-        self._key = (127 - level.astype(np.int32)) * CODES + terrain
+        self._grid, self._terrain, self._level = grid, terrain, level
 
     def __call__(
         self, x2: NDArray[np.int64], y2: NDArray[np.int64]
@@ -87,9 +88,8 @@ class _Sampler:
             for back_y in (0, 1):
                 py = (y2 - back_y) // step_y
                 ok = (px >= 0) & (px < self._grid.width) & (py >= 0) & (py < self._grid.height)
-                key = self._key[
-                    np.clip(px, 0, self._grid.width - 1), np.clip(py, 0, self._grid.height - 1)
-                ]
+                at = np.clip(px, 0, self._grid.width - 1), np.clip(py, 0, self._grid.height - 1)
+                key = (127 - self._level[at].astype(np.int32)) * CODES + self._terrain[at]
                 keys.append(np.where(ok, key, -1))
         stack = np.stack(keys)
         votes = (stack[:, None] == stack[None]).sum(axis=0)
@@ -129,20 +129,18 @@ def near_centre(
 ) -> NDArray[np.int64]:
     """(n, 256) pixels of each kind in each hex that lie nearer to its centre than its hexsides."""
     counts = np.zeros((len(grid), CODES), dtype=np.int64)
-    x, y = pixels_of(kinds[terrain])
-    if not len(x):
+    wanted = as_table(kinds)
+    if not count_wanted(terrain, wanted):
         return counts
-    owner = grid.pixel_owner[x, y]
-    x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
-    centre = grid.centres_px[owner]
-    dx, dy = x + 0.5 - centre[:, 0], y + 0.5 - centre[:, 1]
-    near = np.ones(len(x), dtype=bool)
     mid_x, mid_y = _inner_midpoints(grid)
-    for side in range(6):
-        mx = mid_x[0, side] / (2 * grid.units_x) - grid.centres_px[0, 0]
-        my = mid_y[0, side] / (2 * grid.units_y) - grid.centres_px[0, 1]
-        near &= dx * dx + dy * dy < (dx - mx) ** 2 + (dy - my) ** 2
-    np.add.at(counts, (owner[near], terrain[x[near], y[near]]), 1)
+    middles = np.stack(
+        [
+            mid_x[0] / (2 * grid.units_x) - grid.centres_px[0, 0],
+            mid_y[0] / (2 * grid.units_y) - grid.centres_px[0, 1],
+        ],
+        axis=1,
+    )
+    count_near_centres(terrain, wanted, grid.pixel_owner, grid.centres_px, middles, counts)
     return counts
 
 
@@ -161,7 +159,7 @@ def _sunken_roads(
     base: NDArray[np.int8],
 ) -> NDArray[np.bool_]:
     """(n,) hexes of a sunken road whose dot lies on its roadway, between its sides (B4.1)."""
-    x, y = pixels_of(terrain == SUNKEN_ROAD)
+    x, y = pixels_showing(terrain, np.arange(CODES) == SUNKEN_ROAD)
     owner = grid.pixel_owner[x, y]
     x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
     same = level[x, y] == base[owner]
@@ -197,13 +195,16 @@ def read_facts(
     found = no_building & (sides > OPEN_GROUND).any(axis=1)
     kind[found] = [_most_frequent(row) for row in sides[found]]
     no_building &= ~found
-    drawn = near_centre(grid, terrain, buildings)
+    whole_kinds = np.array([kind.inherent_as for kind in catalogue()], dtype=np.int16)
+    bridges = np.array([kind.category == "bridge" for kind in catalogue()])
+    fords = np.arange(CODES) == FORD
+    near = near_centre(grid, terrain, buildings | (whole_kinds >= 0) | bridges | fords)
+    drawn = near * buildings
     stray = no_building & (drawn.sum(axis=1) > 0)
     kind[stray] = drawn[stray].argmax(axis=1)
     building = buildings[kind]
 
-    whole_kinds = np.array([kind.inherent_as for kind in catalogue()], dtype=np.int16)
-    shown = near_centre(grid, terrain, whole_kinds >= 0)
+    shown = near * (whole_kinds >= 0)
     inherent = np.where(shown.any(axis=1), whole_kinds[shown.argmax(axis=1)], np.int16(-1))
     acts = np.array([k.los != "none" for k in catalogue()])
     inherent = np.where((whole >= 0) & acts[whole], whole, inherent).astype(np.int16)
@@ -215,7 +216,6 @@ def read_facts(
 
     hexside, hexside_level, hillside = hexside_facts(grid, terrain, level, middle, base)
     depressions = _flags("is_depression")
-    bridges = np.array([kind.category == "bridge" for kind in catalogue()])
     crossed = depressions[middle]
     sunken = _sunken_roads(grid, terrain, level, centre, base)
     if sunken.any():
@@ -225,8 +225,8 @@ def read_facts(
     crossed |= (beyond >= 0) & crossed[beyond, back]
     railed = _flags("is_rail")[middle]
     railed |= (beyond >= 0) & railed[beyond, back]
-    shares = building_share(grid, _flags("is_building")[terrain])
-    has_bridge = near_centre(grid, terrain, bridges).sum(axis=1) > 0
+    shares = building_share(grid, terrain, _flags("is_building"))
+    has_bridge = np.asarray(near[:, bridges].any(axis=1))
     return HexFacts(
         base=base,
         centre=centre,
@@ -237,7 +237,7 @@ def read_facts(
         building=building,
         joined=building & (shares > JOINED_SHARE).any(axis=1),
         bridge=has_bridge,
-        ford=near_centre(grid, terrain, np.arange(CODES) == FORD).sum(axis=1) > 0,
+        ford=near[:, FORD] > 0,
         bottom=beneath_bridges(grid, level, base, has_bridge, depressions[terrain]),
         hexside=hexside,
         hexside_level=hexside_level,

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import BoardFormatError, UnknownHexError
+from hexlos.ext import own_pixels
 
 #: Lattice steps (columns, doubled rows) over hexsides 0..5, clockwise from the top one.
 NEIGHBOUR_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
@@ -20,6 +22,9 @@ VERTEX_STEPS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 
 MAX_HEXES = 200_000
 
+#: Planes of owners that are in use, by lattice: boards of one size share theirs.
+_OWNERS: WeakValueDictionary[tuple[object, ...], NDArray[np.int32]] = WeakValueDictionary()
+
 
 def column_name(index: int) -> str:
     """Name of a column: A..Z, then AA, BB .. ZZ, then AAA ...
@@ -28,12 +33,6 @@ def column_name(index: int) -> str:
     ('A', 'AA', 'FF')
     """
     return chr(ord("A") + index % 26) * (index // 26 + 1)
-
-
-def pixels_of(mask: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """x and y of the pixels of a (width, height) mask, in order; for few of many."""
-    x, y = np.divmod(np.flatnonzero(mask), max(1, mask.shape[1]))
-    return x, y
 
 
 def segment_distances(
@@ -314,15 +313,13 @@ class HexGrid:
     @cached_property
     def pixel_owner(self) -> NDArray[np.int32]:
         """(width, height) hex that holds each pixel's centre, -1 off the map."""
-        plane = np.full((self.width, self.height), -1, dtype=np.int32)
-        across, down = self.third / self.units_x, self.half / self.units_y
-        # from the last to the first, so that a shared pixel goes to the hex named first
-        for index in range(len(self) - 1, -1, -1):
-            x, y = self.centres_px[index]
-            left, top = max(0, int(x - 2 * across)), max(0, int(y - down))
-            right, bottom = int(x + 2 * across) + 2, int(y + down) + 2
-            window = plane[left:right, top:bottom]
-            du = np.abs(np.arange(left, left + window.shape[0]) + 0.5 - x)[:, None] / across
-            dv = np.abs(np.arange(top, top + window.shape[1]) + 0.5 - y)[None, :] / down
-            window[(dv <= 1 + 1e-9) & (du + dv <= 2 + 2e-9)] = index
+        lengths = (self.units_x, self.units_y, self.third, self.half, self.x0, self.y0)
+        key = (self.width, self.height, *lengths, self.col.tobytes(), self.row.tobytes())
+        plane = _OWNERS.get(key)
+        if plane is None:
+            plane = np.full((self.width, self.height), -1, dtype=np.int32)
+            across, down = self.third / self.units_x, self.half / self.units_y
+            own_pixels(np.ascontiguousarray(self.centres_px), across, down, plane)
+            plane.setflags(write=False)
+            _OWNERS[key] = plane
         return plane

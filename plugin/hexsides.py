@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import CODES, catalogue
+from hexlos.ext import levels_beside
 from hexlos.geometry import HEXSIDE_REACH
-from hexlos.hexgrid import HexGrid, segment_distances
+from hexlos.hexgrid import HexGrid
+from hexlos.pixels import as_table, codes_in
 from hexlos.shares import hexside_shares
 
 #: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
@@ -57,8 +59,7 @@ def _codes(
 ) -> NDArray[np.uint8]:
     codes = np.zeros((len(grid), 6), dtype=np.uint8)
     most = np.full((len(grid), 6), HEXSIDE_SHARE)
-    present = np.flatnonzero(np.bincount(terrain.ravel(), minlength=CODES))
-    for code in present:
+    for code in np.flatnonzero(codes_in(terrain)):
         kind = catalogue()[code]
         if not (kind.is_hexside or kind.is_bar):
             continue
@@ -82,24 +83,16 @@ class _Ground:
     ) -> None:
         self._grid, self._terrain, self._level = grid, terrain, level
         self._lined = np.array([kind.is_hexside for kind in catalogue()])
+        self._codes = np.arange(CODES)
 
     def along(self, hex_: int, side: int, code: int) -> int:
         """Level of most pixels of the terrain drawn along a hexside, the higher on a tie."""
-        line = self._ends(hex_, side)
-        window, px, py = self._window(line, HEXSIDE_REACH)
-        near = self._terrain[window][px, py] == code
-        px, py = px[near], py[near]
-        return self._most(window, px, py, line, HEXSIDE_REACH)
+        return self._most(-1, self._ends(hex_, side), HEXSIDE_REACH, self._codes == code)
 
     def behind(self, hex_: int, side: int) -> int:
         """Level of most of the ground behind the art of a hexside, within its hex."""
-        line = self._ends(hex_, side)
         reach = self._art_depth(hex_, side) + BEHIND
-        window, px, py = self._window(line, reach)
-        own = (self._grid.pixel_owner[window][px, py] == hex_) & ~self._lined[
-            self._terrain[window][px, py]
-        ]
-        return self._most(window, px[own], py[own], line, reach)
+        return self._most(hex_, self._ends(hex_, side), reach, ~self._lined)
 
     def _art_depth(self, hex_: int, side: int) -> float:
         """How far into its hex the middle of a hexside's art reaches, in pixels."""
@@ -125,28 +118,16 @@ class _Ground:
         ends: NDArray[np.float64] = self._grid.vertices_px[hex_, [side, (side + 1) % 6]]
         return ends
 
-    def _window(
-        self, line: NDArray[np.float64], reach: float
-    ) -> tuple[tuple[slice, slice], NDArray[np.int64], NDArray[np.int64]]:
-        (x0, y0), (x1, y1) = line.min(axis=0).tolist(), line.max(axis=0).tolist()
-        left, top = max(0, int(x0 - reach)), max(0, int(y0 - reach))
-        window = (slice(left, int(x1 + reach) + 2), slice(top, int(y1 + reach) + 2))
-        px, py = np.indices(self._terrain[window].shape).reshape(2, -1)
-        return window, px, py
-
     def _most(
-        self,
-        window: tuple[slice, slice],
-        px: NDArray[np.int64],
-        py: NDArray[np.int64],
-        line: NDArray[np.float64],
-        reach: float,
+        self, hex_: int, ends: NDArray[np.float64], reach: float, kinds: NDArray[np.bool_]
     ) -> int:
-        """The level that most of these pixels of a window within reach have, else 0."""
-        points = np.stack([px + window[0].start, py + window[1].start], axis=-1) + 0.5
-        near = segment_distances(points, line[0], line[1]) <= reach + 1e-9
-        found = self._level[window][px[near], py[near]].astype(np.int64) + 128
-        if not len(found):
-            return 0
-        counts = np.bincount(found)
-        return int(np.flatnonzero(counts == counts.max()).max()) - 128
+        """The level that most pixels of (256,) kinds within reach of a line have, else 0.
+
+        Of one hex only, where it is not -1.
+        """
+        counts = np.zeros(256, dtype=np.int64)
+        owner = self._grid.pixel_owner
+        levels_beside(self._terrain, self._level, owner, as_table(kinds), hex_, ends, reach, counts)
+        # the last of the greatest, which is 0 where there is none
+        highest = 255 - int(counts[::-1].argmax())
+        return highest - 128 if counts[highest] else 0

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from hexlos.address import HEX, board_name
 from hexlos.errors import UnknownHexError
 from hexlos.hexgrid import HexGrid
+from hexlos.pixels import Marks
 
 #: Names that are listed in an error, at most.
 _LISTED = 6
@@ -128,14 +128,21 @@ class MapGrid(HexGrid):
             plane[part.window] = np.append(part.hexes, np.int32(-1))[part.grid.pixel_owner]
         return plane
 
-    def take_own(self, plane: NDArray[Any], theirs: Iterable[NDArray[Any]]) -> None:
-        """Put into a (width, height) plane what each board says of the pixels of its own hexes.
+    def undecided(self, owner: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Whether pixels of these hexes, -1 for none, are of no hex that lies on one board."""
+        result: NDArray[np.bool_] = np.append(self.shared, True)[owner]
+        return result
 
-        theirs has a plane of each board's own size; half hexes on seams stay as they are.
+    def with_own(self, marks: Marks, theirs: Iterable[Marks]) -> Marks:
+        """Marks of undecided pixels, and those that each board makes of its own hexes.
+
+        theirs are of each board by itself.
         """
-        for part, one in zip(self.parts, theirs, strict=True):
-            there = self.pixel_owner[part.window]
-            np.copyto(plane[part.window], one, where=(there >= 0) & ~self.shared[there])
+        found = [marks]
+        for part, own in zip(self.parts, theirs, strict=True):
+            there = own.moved(part.left, part.top)
+            found.append(there.where(~self.undecided(self.pixel_owner[there.x, there.y])))
+        return Marks.together(found)
 
     @cached_property
     def _aliases(self) -> dict[str, int]:

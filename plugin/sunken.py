@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,8 +10,8 @@ from numpy.typing import NDArray
 
 from hexlos.catalogue import CODES, WOODS, terrain_code
 from hexlos.ext import grow
-from hexlos.hexgrid import pixels_of
 from hexlos.mapgrid import MapGrid
+from hexlos.pixels import Marks, pixels_showing
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -25,34 +26,46 @@ BANKS = (("Brush",), ("Vineyard",), *((name,) for name in WOODS))
 HALF_WIDTH = 0.2
 
 
-def sunken_terrain(board: Board) -> NDArray[np.int16]:
-    """(width, height) code of the terrain on both banks of each pixel of a gully, else -1.
+def sunken_terrain(board: Board) -> Marks:
+    """The code of the terrain on both banks of pixels of a gully.
 
     That is where the depiction would be whole if the gully were not drawn: what it covers once it
     is grown, and shrunk again, by half a gully's width. Nothing grows beneath a bridge. On a map
     each board decides for its own hexes.
     """
-    found = np.full(board.terrain.shape, -1, dtype=np.int16)
-    kinds = np.isin(np.arange(CODES), [terrain_code(name) for name in GULLIES])
-    gully = kinds[board.terrain]
-    if not gully.any():
-        return found
+    grid = board.grid
+    x, y = pixels_showing(board.terrain, np.isin(np.arange(CODES), _codes(GULLIES)))
+    if not len(x):
+        return Marks(x, y, x)
+    owner = grid.pixel_owner[x, y]
+    kept = ~np.append(board.facts.bridge, False)[owner]
+    if not (isinstance(grid, MapGrid) and grid.is_joined):
+        return _closed_over(board, x[kept], y[kept])
+    kept &= grid.undecided(owner)
+    own = _closed_over(board, x[kept], y[kept])
+    return grid.with_own(own, map(sunken_terrain, board.boards))
+
+
+def _closed_over(board: Board, x: NDArray[np.int64], y: NDArray[np.int64]) -> Marks:
+    """The terrain on both banks of some pixels of gullies."""
+    if not len(x):
+        return Marks(x, y, x)
     reach = round(HALF_WIDTH * 2 * board.grid.half / board.grid.units_y)
-    x, y = pixels_of(gully)
-    window = tuple(
-        slice(max(0, int(at.min()) - 2 * reach), int(at.max()) + 2 * reach + 1) for at in (x, y)
-    )
-    shown = board.terrain[window]
+    left, top = (max(0, int(at.min()) - 2 * reach) for at in (x, y))
+    right, bottom = (int(at.max()) + 2 * reach + 1 for at in (x, y))
+    shown = board.terrain[left:right, top:bottom]
+    found = np.full(len(x), -1)
     for names in BANKS:
-        codes = [terrain_code(name) for name in names]
-        bank = np.isin(shown, codes)
+        codes = _codes(names)
+        bank = np.isin(np.arange(CODES), codes)[shown]
         if bank.any():
-            closed = ~_grown(~_grown(bank, reach), reach)
-            found[window][closed & gully[window]] = codes[0]
-    found[np.append(board.facts.bridge, False)[board.grid.pixel_owner]] = -1
-    if isinstance(board.grid, MapGrid) and board.grid.is_joined:
-        board.grid.take_own(found, map(sunken_terrain, board.boards))
-    return found
+            opened = _grown(~_grown(bank, reach), reach)
+            found[~opened[x - left, y - top]] = codes[0]
+    return Marks(x, y, found).where(found >= 0)
+
+
+def _codes(names: Iterable[str]) -> list[int]:
+    return [terrain_code(name) for name in names]
 
 
 def _grown(mask: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:

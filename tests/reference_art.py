@@ -45,7 +45,10 @@ def reaches(board: Board, code: int, vertex: Vertex) -> bool:
 @lru_cache(maxsize=16)
 def gully_terrain(board: Board) -> NDArray[np.int16]:
     """Code of the woods or brush on both banks of each pixel of a gully, else -1 (B19.21)."""
-    return sunken_terrain(board)
+    plane = np.full(board.terrain.shape, -1, dtype=np.int16)
+    x, y, code = sunken_terrain(board)
+    plane[x, y] = code
+    return plane
 
 
 def hillside_of_pixel(board: Board, pixel: Pixel) -> tuple[int, int] | None:

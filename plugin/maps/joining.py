@@ -171,15 +171,8 @@ def _laid(boards: Sequence[Board], grid: MapGrid, name: str) -> Board:
         plain=None,
     )
     if not single:
-        _keep_facts(boards, made)
+        made.take_boards(boards)
     return made
-
-
-def _keep_facts(boards: Sequence[Board], made: Board) -> None:
-    """Let the boards of a map have the facts that were read of them before."""
-    for board, alone in zip(boards, made.boards, strict=True):
-        if alone.grid is board.grid and alone.whole_hexes == board.whole_hexes:
-            alone.take_facts(board)
 
 
 def _names_there(part: Part, grid: MapGrid) -> Mapping[str, str]:

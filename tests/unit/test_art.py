@@ -12,6 +12,7 @@ from hexlos.catalogue import terrain_code
 from hexlos.class_tables import FORMS, numbered
 from hexlos.ext import grow, mark_shown, share_within
 from hexlos.geometry import HEXSIDE_REACH, outline
+from hexlos.pixels import Marks
 from hexlos.shares import hexside_shares
 from hexlos.verdicts import HILLSIDE, IN_GULLY
 
@@ -97,7 +98,8 @@ def test_every_pixel_has_the_number_of_its_class() -> None:
     level = rng.integers(-128, 128, shape).astype(np.int8)
     rise = np.where(_speckles(1, shape, 0.1), rng.integers(0, 200, shape), -1).astype(np.int16)
     sunken = np.where(_speckles(2, shape, 0.1), 70, -1).astype(np.int16)
-    present, plane = numbered(terrain, level, rise, sunken)
+    marks = [Marks(*np.nonzero(p >= 0), p[p >= 0].astype(np.int64)) for p in (rise, sunken)]
+    present, plane = numbered(terrain, level, *marks)
     assert np.all(np.diff(present) > 0)
     form = np.where(sunken >= 0, IN_GULLY, np.where(rise >= 0, HILLSIDE + rise, 0))
     code = np.where(sunken >= 0, sunken, terrain).astype(np.int64)
