@@ -85,6 +85,14 @@ def test_all_lists_what_is_there(package: Any) -> None:
     assert all(hasattr(package, name) for name in package.__all__)
 
 
+def test_names_are_found_when_they_are_wanted() -> None:
+    """Modules too, without an import of their own; nothing else."""
+    assert hexlos.heat.watchers_of is not None
+    assert set(hexlos.__all__) <= set(dir(hexlos))
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        hexlos.nothing  # noqa: B018
+
+
 def test_every_error_is_a_hexlos_error_and_a_builtin() -> None:
     errors = [e for e in vars(hexlos).values() if isinstance(e, type) and issubclass(e, Exception)]
     leaves = [e for e in errors if e is not hexlos.HexlosError]

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import click
+try:
+    import click
 
-from hexlos.cli.bench import bench
-from hexlos.cli.board import board
-from hexlos.cli.close import close
-from hexlos.cli.diff import diff
-from hexlos.cli.fan import fan
-from hexlos.cli.group import HexlosGroup
-from hexlos.cli.heat import heat
-from hexlos.cli.los import los
-from hexlos.cli.matrix import matrix
-from hexlos.cli.move import move
-from hexlos.cli.plugins import plugins
-from hexlos.cli.ssr import ssr
-from hexlos.cli.tem import tem
-from hexlos.cli.terrain import terrain
-from hexlos.cli.trail_break import trail_break
-from hexlos.cli.view import view
+    from hexlos.cli.bench import bench
+    from hexlos.cli.board import board
+    from hexlos.cli.close import close
+    from hexlos.cli.diff import diff
+    from hexlos.cli.fan import fan
+    from hexlos.cli.group import HexlosGroup
+    from hexlos.cli.heat import heat
+    from hexlos.cli.los import los
+    from hexlos.cli.matrix import matrix
+    from hexlos.cli.move import move
+    from hexlos.cli.plugins import plugins
+    from hexlos.cli.ssr import ssr
+    from hexlos.cli.tem import tem
+    from hexlos.cli.terrain import terrain
+    from hexlos.cli.trail_break import trail_break
+    from hexlos.cli.view import view
+except KeyboardInterrupt:  # Ctrl-C while the command starts is no fault to show a traceback of
+    raise SystemExit(130) from None
 
 COMMANDS = (
     bench, board, close, diff, fan, heat, los, matrix, move, plugins, ssr, tem, terrain,

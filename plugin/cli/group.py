@@ -13,6 +13,9 @@ log = logging.getLogger(__name__)
 
 HOOK = "hexlos_register_commands"
 
+#: Exit status after Ctrl-C, as shells have it.
+STOPPED = 130
+
 
 class BadInput(click.ClickException):
     """What was wrong with the input, shown as one line; exit status 2."""
@@ -25,7 +28,7 @@ class BadInput(click.ClickException):
 
 
 class HexlosGroup(click.Group):
-    """A group that turns every error of hexlos or in usage into BadInput."""
+    """A group that turns every error of hexlos or in usage into BadInput, and ends on Ctrl-C."""
 
     _plugins_asked = False
 
@@ -33,6 +36,9 @@ class HexlosGroup(click.Group):
         """Run a command."""
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("\nhexlos: stopped", err=True)
+            ctx.exit(STOPPED)
         except HexlosError as err:
             raise BadInput(str(err)) from err
         except click.UsageError as err:

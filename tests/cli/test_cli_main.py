@@ -105,7 +105,28 @@ def test_errors_of_commands() -> None:
     result = CliRunner().invoke(_group(HexlosError("two\nlines")), ["fail"])
     assert (result.exit_code, result.stderr) == (2, "hexlos: two lines\n")
     result = CliRunner().invoke(_group(KeyboardInterrupt()), ["fail"])
-    assert (result.exit_code, result.stderr.strip()) == (1, "Aborted!")
+    assert (result.exit_code, result.stderr) == (130, "\nhexlos: stopped\n")
+
+
+def test_ctrl_c_while_the_command_starts() -> None:
+    """The interrupt comes while modules are loaded, before there is a command to tell of it."""
+    code = (
+        "import sys\n"
+        "class Interrupts:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'hexlos.cli.move':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupts())\n"
+        "from hexlos.cli import main\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_the_command_starts_without_what_computes() -> None:
+    """So that it is there at once, and little time is left to interrupt it in."""
+    code = "import sys, hexlos.cli; print({'numpy', 'shapely', 'PIL'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "set()\n"
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
