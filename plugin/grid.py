@@ -42,6 +42,9 @@ FINE = 16
 ORCHARDS = (63, 64, 117, 118)
 _SHIFT = 1 << 20
 
+#: Columns of pixels that are looked up together.
+_COLUMNS = 64
+
 #: Offsets of a board whose paths are kept for the next one of its size.
 _SMALL = 10_000
 
@@ -133,7 +136,12 @@ class CompiledBoard:
 
     def _as_cells(self, hexes: NDArray[np.int32]) -> NDArray[np.int32]:
         table = np.append(self.cell_of, np.int32(-1))
-        return np.ascontiguousarray(table[hexes])
+        made = np.empty(hexes.shape, dtype=np.int32)
+        # a few columns at a time, for numpy makes wider indices of them
+        for first in range(0, len(hexes), _COLUMNS):
+            some = slice(first, first + _COLUMNS)
+            np.take(table, hexes[some], out=made[some], mode="wrap")
+        return made
 
     def classes_of(self, codes: Iterable[int]) -> NDArray[np.uint8]:
         """(classes,) 1 for the classes that show one of these terrain codes."""

@@ -22,6 +22,9 @@ VERTEX_STEPS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 
 MAX_HEXES = 200_000
 
+#: The numbers of a lattice.
+LENGTHS = ("width", "height", "units_x", "units_y", "third", "half", "x0", "y0")
+
 #: Planes of owners that are in use, by lattice: boards of one size share theirs.
 _OWNERS: WeakValueDictionary[tuple[object, ...], NDArray[np.int32]] = WeakValueDictionary()
 

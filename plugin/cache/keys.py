@@ -45,7 +45,7 @@ def _own_readers_only() -> bool:
 def program() -> str:
     """This hexlos: its version, and its files as they are, for a checkout's version tells less."""
     found = [str(FORMAT), version("hexlos")]
-    specs = [find_spec(name) for name in ("hexlos", "hexlos.files", "hexlos.ext")]
+    specs = [find_spec(name) for name in ("hexlos", "hexlos.cache", "hexlos.files", "hexlos.ext")]
     for folder in (p for spec in specs if spec for p in spec.submodule_search_locations or ()):
         try:
             with os.scandir(folder) as entries:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hexlos.address import board_name
 from hexlos.board import Board
+from hexlos.cache import remembered
 from hexlos.errors import MapError, SsrError
 from hexlos.mapgrid import labels_of
 from hexlos.maps.crop import Sides, crop_pixels, cut, find_area
@@ -35,7 +36,7 @@ def assemble(
     made = join(tiles, _name(tiles))
     if doubts:
         made = replace(made, notes=(*made.notes, *doubts))
-    return made if isinstance(ssr, Mapping) else made.with_ssr(*rule_list(ssr))
+    return remembered(made if isinstance(ssr, Mapping) else made.with_ssr(*rule_list(ssr)))
 
 
 def _opened(entry: Entry) -> Board:
