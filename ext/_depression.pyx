@@ -9,8 +9,8 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_GROUND, Answer, Line, Note, Tally, block, cell_range,
-    end_vertex_cell, neighbour, side_towards, within,
+    ASKS_ALL, ASKS_GROUND, Answer, Line, Note, Tally, block, block_at_dot,
+    cell_range, end_vertex_cell, neighbour, side_towards, within,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
@@ -225,7 +225,6 @@ cdef void tell_hidden(Field f, Line* line, Answer* answer, bint source) noexcept
     if line.range == 1 or answer.x < 0:
         reason = DEPRESSION_HEXSIDE if end_is_in(f, line, not source) else BELOW_CREST
     if answer.x < 0:
-        answer.x = within(f.centre[end, 0] // f.units_x, f.width)
-        answer.y = within(f.centre[end, 1] // f.units_y, f.height)
-        answer.cell = end
-    block(answer, reason, answer.x, answer.y, answer.cell)
+        block_at_dot(f, line, answer, reason, end)
+    else:
+        block(answer, reason, answer.x, answer.y, answer.cell)

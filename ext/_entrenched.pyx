@@ -11,8 +11,8 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_WALLS, Answer, IS_HEXSIDE, IS_TALL, Line, Note, Tally, block, side_towards,
-    within, without_advantage,
+    ASKS_ALL, ASKS_WALLS, Answer, IS_HEXSIDE, IS_TALL, Line, Note, Tally, block_at_dot,
+    side_towards, without_advantage,
 )
 from hexlos.ext._search cimport NEAR_SOURCE, NEAR_TARGET, Search
 from hexlos.ext._walls cimport carries
@@ -40,7 +40,7 @@ cdef bint hidden_end(Field f, Line* line, bint source, Search search, Tally* tal
     cdef bint dug = (line.source_flags if source else line.target_flags) & ENTRENCHED
     cdef bint cellar = (line.source_kind if source else line.target_kind) == CELLAR_PLACE
     if dug and f.deir[end] & OFF_LIP and past_lip(f, line, source):
-        tell(f, line, answer, DEIR_LIP, end)
+        block_at_dot(f, line, answer, DEIR_LIP, end)
         return True
     if not f.fenced[end]:
         return False
@@ -71,7 +71,7 @@ cdef bint own_wall(Field f, Line* line, bint source, int trait, int reason, Sear
     if line.aligned:
         if not wall_at_vertex(f, line, source, end, trait):
             return False
-        tell(f, line, answer, reason, end)
+        block_at_dot(f, line, answer, reason, end)
         return True
     line.asks, line.walls_of, line.wall_trait, line.notes = ASKS_WALLS, end, trait, NULL
     line.threshold = line.source_level if source else line.target_level
@@ -114,9 +114,3 @@ cdef bint past_lip(Field f, Line* line, bint source) noexcept nogil:
             return beyond != other or not line.level
         here = beyond
     return False
-
-
-cdef inline void tell(Field f, Line* line, Answer* answer, int reason, int end) noexcept nogil:
-    """Block the line at an end's centre."""
-    block(answer, reason, within(f.centre[end, 0] // f.units_x, f.width),
-          within(f.centre[end, 1] // f.units_y, f.height), end)

@@ -10,7 +10,7 @@ from hexlos.ext._codes cimport (
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
     ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_BUILDING, IS_MARKET, Line, Note, SHIFT_BITS, Tally,
-    block, lattice_axis, off_picture, within,
+    block_at_dot, lattice_axis, off_picture,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex
@@ -24,20 +24,19 @@ cdef void same_hex(Field f, Line* line, Answer* answer) noexcept nogil:
     """Two places of one hex: a stairwell joins adjacent levels, a bridge parts (B23.25, B6.2)."""
     cdef int low = line.source_level - 2 * (line.source_kind == CELLAR_PLACE)
     cdef int high = line.target_level - 2 * (line.target_kind == CELLAR_PLACE)
-    cdef int x = within(line.x0 // f.units_x, f.width), y = within(line.y0 // f.units_y, f.height)
     if low == high and line.source_kind == line.target_kind:
         return
     if line.source_kind == CREST_PLACE or line.target_kind == CREST_PLACE:
         return
     if (line.source_kind == UNDER_PLACE or line.target_kind == UNDER_PLACE
             or line.source_kind == BRIDGE_PLACE or line.target_kind == BRIDGE_PLACE):
-        block(answer, BRIDGE_DECK, x, y, line.source)
+        block_at_dot(f, line, answer, BRIDGE_DECK, line.source)
     elif f.factory[line.source] and (line.source_kind == ROOF_PLACE
                                      or line.target_kind == ROOF_PLACE):
         if min(low, high) != 2 * f.base[line.source]:
-            block(answer, FACTORY_ROOF, x, y, line.source)
+            block_at_dot(f, line, answer, FACTORY_ROOF, line.source)
     elif abs(high - low) > 2 or not f.stairs[line.source]:
-        block(answer, BUILDING_LEVEL, x, y, line.source)
+        block_at_dot(f, line, answer, BUILDING_LEVEL, line.source)
 
 
 cdef inline bint in_building(int kind) noexcept nogil:
@@ -67,13 +66,11 @@ cdef bint inside_building(Field f, Line* line, Answer* answer) noexcept nogil:
                           == (line.target_kind == CELLAR_PLACE)):
         return False
     if in_building(line.source_kind) and crosses_inside(f, line, line.steps, True):
-        block(answer, INSIDE_BUILDING, 0, 0, line.source)
+        block_at_dot(f, line, answer, INSIDE_BUILDING, line.source)
     elif in_building(line.target_kind) and crosses_inside(f, line, line.steps + line.count - 1, False):
-        block(answer, INSIDE_BUILDING, 0, 0, line.target)
+        block_at_dot(f, line, answer, INSIDE_BUILDING, line.target)
     else:
         return False
-    answer.x = within(f.centre[answer.cell, 0] // f.units_x, f.width)
-    answer.y = within(f.centre[answer.cell, 1] // f.units_y, f.height)
     return True
 
 
@@ -152,6 +149,7 @@ cdef inline void bar_shift(Field f, Line* line, long long* x, long long* y) noex
     # the hexside lies across the line: level under a vertical line, else the other slant
     cdef int along = lattice_axis(f, line)
     cdef int axis = 0 if along == 3 else 3 - along
-    # turn the normal of that direction by a right angle to run along it
-    x[0] = (f.normal[axis][1] * f.units_x) >> SHIFT_BITS
-    y[0] = (-f.normal[axis][0] * f.units_y) >> SHIFT_BITS
+    # turn the normal of that direction by a right angle to run along it, to one side of the line
+    cdef int turn = 1 if line.dx > 0 or line.dx == 0 and line.dy > 0 else -1
+    x[0] = turn * ((f.normal[axis][1] * f.units_x) >> SHIFT_BITS)
+    y[0] = turn * ((-f.normal[axis][0] * f.units_y) >> SHIFT_BITS)

@@ -468,7 +468,31 @@ cdef inline int within(long long value, int size) noexcept nogil:
     return <int>min(max(value, 0), size - 1)
 
 
+cdef inline int column_at(Field f, Line* line, long long x, long long parts) noexcept nogil:
+    """Column of pixels that holds a point, in parts of a grid unit: on an edge the one ahead.
+
+    A picture turned round has the edge's other side ahead, as it must.
+    """
+    cdef bint right = line.dx > 0 or line.dx == 0 and line.dy > 0
+    cdef long long units = parts * f.units_x
+    return within(floor_div(x, units) if right else below_div(x, units), f.width)
+
+
+cdef inline int row_at(Field f, Line* line, long long y, long long parts) noexcept nogil:
+    """Row of pixels that holds a point, as column_at."""
+    cdef bint down = line.dy > 0 or line.dy == 0 and line.dx > 0
+    cdef long long units = parts * f.units_y
+    return within(floor_div(y, units) if down else below_div(y, units), f.height)
+
+
 cdef inline void block(Answer* answer, int reason, int x, int y, int cell) noexcept nogil:
     answer.blocked = 1
     answer.reason = <unsigned char>reason
     answer.x, answer.y, answer.cell = x, y, cell
+
+
+cdef inline void block_at_dot(Field f, Line* line, Answer* answer, int reason,
+                              int cell) noexcept nogil:
+    """Block the line at a hex's centre."""
+    block(answer, reason, column_at(f, line, f.centre[cell, 0], 1),
+          row_at(f, line, f.centre[cell, 1], 1), cell)

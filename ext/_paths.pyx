@@ -164,6 +164,9 @@ cdef int fill_path(int dc, int dr, int from_point, int to_point, int stride, Ste
     qsort(out, count, sizeof(Step), &by_middle)
     for i in range(1, count):
         if out[i].kind == SIDE_FIRST and out[i - 1].kind == SIDE_FIRST:
+            # the hex to the line's left comes first, however the map lies
+            if run.dv > 0 or (run.dv == 0 and run.du < 0):
+                out[i - 1], out[i] = out[i], out[i - 1]
             out[i].kind = SIDE_SECOND
     return count
 

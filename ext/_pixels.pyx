@@ -31,20 +31,21 @@ cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally
         y, y_last = below_div(ya, uy0), floor_div(yb, uy1)
     if line.dx == 0:
         tie = line.x0 % f.units_x == 0
-        x = floor_div(line.x0, f.units_x)
+        # of two columns the one to the line's left speaks, however the map lies
+        x = floor_div(line.x0, f.units_x) - (tie and down < 0)
         while (y - y_last) * down <= 0:
             seen = visit(f, line, walk, tally, answer, <int>x, <int>y,
-                         <int>(x - 1) if tie else -1, <int>y)
+                         <int>(x - down) if tie else -1, <int>y)
             if seen:
                 return seen == 1
             y += down
         return False
     if line.dy == 0:
         tie = line.y0 % f.units_y == 0
-        y = floor_div(line.y0, f.units_y)
+        y = floor_div(line.y0, f.units_y) - (tie and right < 0)
         while (x - x_last) * right <= 0:
             seen = visit(f, line, walk, tally, answer, <int>x, <int>y,
-                         <int>x if tie else -1, <int>(y - 1))
+                         <int>x if tie else -1, <int>(y - right))
             if seen:
                 return seen == 1
             x += right

@@ -6,8 +6,8 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, Line, Tally, below_div, block, floor_div, near_wall, neighbour, off_picture,
-    record, side_towards, vertex_cell, within,
+    Answer, BLOCKED, Line, Tally, below_div, block, column_at, floor_div, near_wall, neighbour,
+    off_picture, record, row_at, side_towards, vertex_cell,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport inherent_effect
@@ -68,8 +68,8 @@ cdef bint follow_hexspine(Field f, Line* line, int i, Tally* tally, Answer* answ
     if not effect:
         return False
     return record(line, tally, answer, effect, s.from_source, s.from_target,
-                  within((f.centre[first, 0] + f.centre[second, 0]) // (2 * f.units_x), f.width),
-                  within((f.centre[first, 1] + f.centre[second, 1]) // (2 * f.units_y), f.height),
+                  column_at(f, line, <long long>f.centre[first, 0] + f.centre[second, 0], 2),
+                  row_at(f, line, <long long>f.centre[first, 1] + f.centre[second, 1], 2),
                   first if f.on_board[first] else second)
 
 
@@ -97,8 +97,8 @@ cdef bint climbed_cliff(Field f, Line* line, Answer* answer) noexcept nogil:
         if not beyond_cliff(f, line, False):
             return False
         x, y = x + line.dx, y + line.dy
-    block(answer, CLIMBED_CLIFF, within(floor_div(x, f.units_x), f.width),
-          within(floor_div(y, f.units_y), f.height), line.source if source else line.target)
+    block(answer, CLIMBED_CLIFF, column_at(f, line, x, 1), row_at(f, line, y, 1),
+          line.source if source else line.target)
     return True
 
 
@@ -118,14 +118,14 @@ cdef bint touch_hex(Field f, Line* line, int i, Tally* tally, Answer* answer) no
                     one = inherent_effect(f, line, s, cell, xx, yy)
                     if effect < 0 or one < effect:
                         effect = one
-        if effect > 0 and record(line, tally, answer, effect, s.from_source, s.from_target, x, y,
-                                 cell):
+        if effect > 0 and record(line, tally, answer, effect, s.from_source, s.from_target,
+                                 column_at(f, line, px, s.d0), row_at(f, line, py, s.d0), cell):
             return True
     if line.level and not line.uphill:
         if (vertex_wall(f, line, cell, before, behind) or vertex_wall(f, line, cell, behind, before)
                 or vertex_wall(f, line, before, behind, cell)):
             return record(line, tally, answer, BLOCKED + WALL_HEDGE, s.from_source, s.from_target,
-                          within(x, f.width), within(y, f.height), cell)
+                          column_at(f, line, px, s.d0), row_at(f, line, py, s.d0), cell)
     return False
 
 

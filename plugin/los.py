@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import catalogue, depicted
-from hexlos.ext import PlaceFlag, StepKind, crosses, trace_line, trace_notes
+from hexlos.ext import PlaceFlag, PlaceKind, StepKind, crosses, trace_line, trace_notes
 from hexlos.places import Row, place, thread_name
 from hexlos.reasons import Reason
 from hexlos.standing import Hexes, standing
@@ -96,21 +96,34 @@ class LosResult:
     @cached_property
     def steps(self) -> tuple[HexStep, ...]:
         """Every hex that the LOS meets, from source to target, with what it does by itself."""
+        if self._in_order:
+            return self._met
+        return tuple(_turned(step) for step in reversed(self._met))
+
+    @cached_property
+    def _met(self) -> tuple[HexStep, ...]:
+        """The steps from the end that comes first on the map."""
         return _steps(self)
+
+    @property
+    def _in_order(self) -> bool:
+        """Whether the source comes first on the map."""
+        one, two = self._rows
+        return (one[2], one[5]) <= (two[2], two[5])
 
     @cached_property
     def hindrances(self) -> dict[str, int]:
-        """Hindrance of each hex that counts: one a range, the larger (A6.7)."""
-        steps = [step for step in self.steps if step.hindrance]
+        """Hindrance of each hex that counts: one a range, the larger (A6.7), of equals the one met
+        first from the end that comes first on the map; from source to target."""
+        steps = [step for step in self._met if step.hindrance]
         if not self.from_vertex:
             steps = [s for s in steps if max(s.from_source, s.from_target) < self.range]
-            return _largest(steps, lambda step: step.from_source)
-        # whichever end fires, the lesser total: see the core's count_hindrance
-        found = (
-            _largest(steps, lambda step: step.from_source),
-            _largest(steps, lambda step: step.from_target),
-        )
-        return min(found, key=lambda counted: sum(counted.values()))
+        found = _largest(steps, lambda step: step.from_source)
+        if self.from_vertex:
+            # whichever end fires, the lesser total: see the core's count_hindrance
+            other = _largest(steps, lambda step: step.from_target)
+            found = min(found, other, key=lambda counted: sum(counted.values()))
+        return found if self._in_order else dict(reversed(found.items()))
 
     @property
     def entrenched(self) -> tuple[str, ...]:
@@ -145,16 +158,17 @@ class LosResult:
 
     @property
     def is_continuous_slope(self) -> bool:
-        """Whether every hex crossed changes level by one the same way (B.5)."""
-        levels = [
-            (s.from_source, s.level) for s in self.steps if s.meets in ("crosses", "along", "end")
-        ]
-        first, last = (row[1] / 2 for row in self._rows)
-        rise = 1 if last > first else -1
-        return (
-            self.range > 1
-            and abs(last - first) == self.range
-            and all(level == first + rise * away for away, level in levels)
+        """Whether every hex met changes level by one the same way (B.5)."""
+        one, two = self._rows
+        low, high = min(one[1], two[1]), max(one[1], two[1])
+        if self.range < 2 or high - low != 2 * self.range:
+            return False
+        return all(
+            2 * step.level == low + 2 * (step.from_target if one[1] == high else step.from_source)
+            for step in self.steps
+            # an end's own hex has another level than a bridge, a crest, or a vertex in it
+            if not (step.from_source == 0 and _off_base(one))
+            and not (step.from_target == 0 and _off_base(two))
         )
 
     def crosses(self, terrain: str, hex_name: str) -> bool:
@@ -255,9 +269,12 @@ def _steps(result: LosResult) -> tuple[HexStep, ...]:
                 at=at,
             )
         )
-    if tuple(ends[0, [2, 5]]) > tuple(ends[1, [2, 5]]):
-        found = [_turned(step) for step in reversed(found)]
     return tuple(found)
+
+
+def _off_base(row: Row) -> bool:
+    """Whether a place need not be at its hex's base level though it is in no building."""
+    return row[3] & (PlaceFlag.ENTRENCHED - 1) >= PlaceKind.UNDER_PLACE
 
 
 def _turned(step: HexStep) -> HexStep:
