@@ -103,6 +103,16 @@ def _counted_terrain(board: Board) -> NDArray[np.uint8]:
     hexes (B.6), and with bars as high as their buildings (B23.71)."""
     grid = board.grid
     terrain = raised_bars(grid, board.terrain, board.level, _building_tops_of_hexes(board))
+    terrain = _without_inherent(board, terrain)
+    if isinstance(grid, MapGrid) and grid.is_cropped:
+        terrain = terrain.copy()
+        grid.take_own(terrain, map(_counted_terrain, board.boards))
+    return terrain
+
+
+def _without_inherent(board: Board, terrain: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Terrain plane without inherent terrain, but what is drawn of partial orchards (Q2.2)."""
+    grid = board.grid
     inherent = np.array([kind.inherent for kind in catalogue()])
     x, y = pixels_showing(terrain, inherent)
     if not len(x):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import catalogue
-from hexlos.hexgrid import HexGrid, segment_distances
+from hexlos.hexgrid import NEIGHBOUR_STEPS, HexGrid, segment_distances
 from hexlos.mapgrid import MapGrid
 from hexlos.pixels import Marks, pixels_showing
 
@@ -65,7 +65,32 @@ class Edges:
             return np.full((1, 1), -1, dtype=np.int32)
         plane = np.full(owner_of.shape, -1, dtype=np.int32)
         plane[x, y] = cell_of[owner_of[x, y]] * 6 + side
+        beside = owner_of[x, y] < 0
+        if beside.any():
+            x, y = x[beside], y[beside]
+            plane[x, y] = self._hexsides_beside(cell_of, x, y, side[beside])
         return plane
+
+    def _hexsides_beside(
+        self,
+        cell_of: NDArray[np.int32],
+        x: NDArray[np.int64],
+        y: NDArray[np.int64],
+        side: NDArray[np.int64],
+    ) -> NDArray[np.int32]:
+        """(k,) hexsides of pixels of hexes that were cropped away: as of the hex beyond, where that
+        is on the map, else of a cell without a hex."""
+        grid = self._grid
+        assert isinstance(grid, MapGrid)
+        col, row = grid.places_beside(x, y)
+        across, down = np.array(NEIGHBOUR_STEPS)[side].T
+        size = grid.lookup.shape
+        beyond = grid.lookup[
+            np.clip(col + across, 0, size[0] - 1), np.clip(row + down, 0, size[1] - 1)
+        ]
+        # cells are the places of hexes in one row
+        away = np.where((col > 0) | (row > 0), 6 * (col * size[1] + row) + side, -1)
+        return np.where(beyond >= 0, 6 * cell_of[beyond] + (side + 3) % 6, away).astype(np.int32)
 
     @cached_property
     def _sides(self) -> Marks:
@@ -78,18 +103,31 @@ class Edges:
         The art of a hillside wall is no part of the hill: its ground is the lowest that it is
         drawn on (B9.61).
         """
+        board, grid = self._board, self._grid
+        level, rise = self._lowered()
+        if isinstance(grid, MapGrid) and grid.is_cropped:
+            theirs = [Edges(one).hillsides for one in board.boards]
+            level = level.copy()
+            grid.take_own(level, (one for one, _ in theirs))
+            rise = rise.where(grid.undecided(rise.x, rise.y))
+            rise = grid.with_own(rise, (one for _, one in theirs))
+        return level, rise
+
+    def _lowered(self) -> tuple[NDArray[np.int8], Marks]:
+        """The same of what the map's own hexes show."""
         board, facts = self._board, self._board.facts
         walls = np.array([kind.is_wall for kind in catalogue()])
         drawn = self._sides.where(walls[board.terrain[self._sides.x, self._sides.y]])
         hex_ = self._grid.pixel_owner[drawn.x, drawn.y]
-        kept = facts.hillside[hex_, drawn.value]
+        kept = facts.hillside[hex_, drawn.value] & (hex_ >= 0)
         (x, y, side), hex_ = drawn.where(kept), hex_[kept]
         if not len(x):
             return board.level, Marks(x, y, side)
         level = board.level.copy()
         beyond = self._grid.neighbours[hex_, side]
         # one number for the two hexes of a hexside
-        number = np.where(hex_ < beyond, hex_ * 6 + side, beyond * 6 + (side + 3) % 6)
+        first = (hex_ < beyond) | (beyond < 0)
+        number = np.where(first, hex_ * 6 + side, beyond * 6 + (side + 3) % 6)
         lowest = np.full(6 * len(self._grid), 127, dtype=np.int8)
         np.minimum.at(lowest, number, level[x, y])
         stands = facts.hexside_level[hex_, side]
@@ -111,7 +149,7 @@ def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> Marks:
     owner = owner_of[x, y]
     kept = owner >= 0
     if whole is not None:
-        kept &= whole.undecided(owner)
+        kept &= whole.undecided(x, y)
     x, y, owner = x[kept], y[kept], owner[kept]
     far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
     # of two hexsides as near, the one between the hexes named first, however the map lies

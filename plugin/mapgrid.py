@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +43,11 @@ class Part:
             slice(self.left, self.left + self.grid.width),
             slice(self.top, self.top + self.grid.height),
         )
+
+    def shows(self, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which pixels of the map are its own."""
+        across = (x >= self.left) & (x < self.left + self.grid.width)
+        return across & (y >= self.top) & (y < self.top + self.grid.height)
 
     def rotated(self, width: int, height: int) -> Part:
         """The part on the map of width x height pixels turned by 180 degrees."""
@@ -84,6 +90,11 @@ class MapGrid(HexGrid):
     def is_joined(self) -> bool:
         """Whether hexes have neighbours that their own board does not show, or lack some."""
         return len(self.parts) > 1 or bool((self.parts[0].hexes < 0).any())
+
+    @property
+    def is_cropped(self) -> bool:
+        """Whether a board shows hexes that are none of the map."""
+        return any(bool((part.hexes < 0).any()) for part in self.parts)
 
     @cached_property
     def shared(self) -> NDArray[np.bool_]:
@@ -128,10 +139,17 @@ class MapGrid(HexGrid):
             plane[part.window] = np.append(part.hexes, np.int32(-1))[part.grid.pixel_owner]
         return plane
 
-    def undecided(self, owner: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Whether pixels of these hexes, -1 for none, are of no hex that lies on one board."""
-        result: NDArray[np.bool_] = np.append(self.shared, True)[owner]
-        return result
+    def undecided(self, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Whether pixels are of no hex that lies on one board.
+
+        Hexes that were cropped away lie on one: lines beside them meet their rims.
+        """
+        owner = self.pixel_owner[x, y]
+        found: NDArray[np.bool_] = np.append(self.shared, True)[owner]
+        for part in self.parts if self.is_cropped else ():
+            away = np.flatnonzero(part.shows(x, y) & (owner < 0))
+            found[away] = part.grid.pixel_owner[x[away] - part.left, y[away] - part.top] < 0
+        return found
 
     def with_own(self, marks: Marks, theirs: Iterable[Marks]) -> Marks:
         """Marks of undecided pixels, and those that each board makes of its own hexes.
@@ -141,8 +159,41 @@ class MapGrid(HexGrid):
         found = [marks]
         for part, own in zip(self.parts, theirs, strict=True):
             there = own.moved(part.left, part.top)
-            found.append(there.where(~self.undecided(self.pixel_owner[there.x, there.y])))
+            found.append(there.where(~self.undecided(there.x, there.y)))
         return Marks.together(found)
+
+    def take_own(self, plane: NDArray[Any], theirs: Iterable[NDArray[Any]]) -> None:
+        """Put into a (width, height) plane what each board says of the pixels of its own hexes,
+        those that were cropped away among them.
+
+        theirs has a plane of each board's own size; half hexes on seams stay as they are.
+        """
+        for part, one in zip(self.parts, theirs, strict=True):
+            there = self.pixel_owner[part.window]
+            own = (part.grid.pixel_owner >= 0) & ~np.append(self.shared, False)[there]
+            np.copyto(plane[part.window], one, where=own)
+
+    def places_beside(
+        self, x: NDArray[np.int64], y: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Places in ``lookup`` of the hexes of their boards that pixels are in, also of those that
+        were cropped away; (0, 0), where no hex is, for what lies beyond its rim."""
+        place = np.zeros((2, len(x)), dtype=np.int64)
+        size = np.array(self.lookup.shape)[:, None]
+        for part in self.parts:
+            shown, lattice = part.shows(x, y), part.grid
+            own = lattice.pixel_owner[x[shown] - part.left, y[shown] - part.top]
+            kept = int(np.flatnonzero(part.hexes >= 0)[0])
+            here = part.hexes[kept]
+            found = np.stack(
+                [
+                    lattice.col[own] - lattice.col[kept] + self.col[here] + 1,
+                    lattice.row[own] - lattice.row[kept] + self.row[here] + 2,
+                ]
+            )
+            near = ((found >= 0) & (found < size)).all(axis=0) & (own >= 0)
+            place[:, shown] = np.where(near, found, 0)
+        return place[0], place[1]
 
     @cached_property
     def _aliases(self) -> dict[str, int]:

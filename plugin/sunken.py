@@ -41,7 +41,7 @@ def sunken_terrain(board: Board) -> Marks:
     kept = ~np.append(board.facts.bridge, False)[owner]
     if not (isinstance(grid, MapGrid) and grid.is_joined):
         return _closed_over(board, x[kept], y[kept])
-    kept &= grid.undecided(owner)
+    kept &= grid.undecided(x, y)
     own = _closed_over(board, x[kept], y[kept])
     return grid.with_own(own, map(sunken_terrain, board.boards))
 
