@@ -203,6 +203,9 @@ class _Run:
             return failed(task, _LOST)
         except self._distributed.KilledWorker:
             return failed(task, "the workers that were to compute it died, one after the other")
+        except ImportError as err:
+            error = f"a worker lacks what this needs ({err}): install hexlos {__version__} there"
+            return failed(task, error)
         except Exception as err:  # whatever it is, the other tasks go on
             return failed(task, unexpected(err))
         if isinstance(reply, str):
