@@ -160,3 +160,19 @@ def test_a_parcel_of_another_version_is_not_opened() -> None:
     told = compute_packed("99.9", b"no pickle", 1)
     assert told == f"a worker has hexlos {hexlos.__version__}, here it is 99.9: install the same " \
         "on all"  # fmt: skip
+
+
+def test_streamed_tables_come_back_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexlos.export.stream.LARGE", 1)
+    path = _archive(tmp_path, "made", "C2")
+    task = Task(str(path), find_board_or_map(str(path)), Table(levels=True), tmp_path / "x.parquet")
+    done = attempt(task, 2, lambda share: None, lambda text: None)
+    reply = pickle.loads(packed(task, 1))
+    assert isinstance(done, Done)
+    assert reply.content == task.file.read_bytes()
+    assert replace(reply.outcome, seconds=0, los_per_second=0) == replace(
+        done, seconds=0, los_per_second=0
+    )
+    assert hexlos.load_matrix(task.file).sources == hexlos.open_board(path).los_matrix(
+        "levels"
+    ).sources  # fmt: skip
