@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -41,10 +42,12 @@ def test_every_location_of_a_real_board_answers_both_ways(peer: Path) -> None:
     board = open_board(path)
     names = [place for name in board.hexes for place in board.hex(name).levels]
     one = board.los_matrix(names, names)
+    sorts = Counter(name.partition(":")[2] for name in names)
+    assert {"", "1", "2", "cellar", "roof"} <= set(sorts)
     assert len(names) > 450
     assert one.computed.all()
-    for values in (one.blocked, one.hindrance, one.reason):
-        assert np.array_equal(values, values.T)
+    for values in (one.blocked, one.hindrance, one.reason, one.range, one.where):
+        assert np.array_equal(values, np.swapaxes(values, 0, 1))
     assert not one.blocked.diagonal().any()
     assert np.array_equal(one.blocked, board.los_matrix("levels").blocked)
 
