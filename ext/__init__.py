@@ -29,13 +29,15 @@ from hexlos.ext._planes import (
     find_wanted,
     number_pairs,
 )
-from hexlos.ext._reach import Reach, block_shape, fill_distance, fill_same, plane_shape
-from hexlos.ext._vectors import trace_vectors
+from hexlos.ext._rays import Rays
+from hexlos.ext._reach import Reach, fill_plane, fill_same, plane_size
+from hexlos.ext._vectors import fill_mirror, trace_vectors
 
 __all__ = [
     "Field",
     "PlaceFlag",
     "PlaceKind",
+    "Rays",
     "Reach",
     "ReasonCode",
     "Shade",
@@ -43,14 +45,14 @@ __all__ = [
     "StepKind",
     "Verdict",
     "VerdictFlag",
-    "block_shape",
     "codes_shown",
     "count_near_centres",
     "count_pairs",
     "count_wanted",
     "crosses",
-    "fill_distance",
+    "fill_mirror",
     "fill_paths",
+    "fill_plane",
     "fill_same",
     "find_margin",
     "find_wanted",
@@ -59,8 +61,8 @@ __all__ = [
     "mark_shown",
     "number_pairs",
     "own_pixels",
-    "plane_shape",
     "share_inside",
+    "plane_size",
     "share_within",
     "step_size",
     "trace_line",

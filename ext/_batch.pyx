@@ -164,7 +164,7 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
                 bint symmetric, int max_range, unsigned char[:, ::1] blocked not None,
                 unsigned char[:, ::1] hindrance not None, unsigned char[:, ::1] reason not None,
                 unsigned short[:, ::1] span not None, short[:, :, ::1] where not None):
-    """Fill rows first..last of a table; symmetric tables fill j > i and its mirror image.
+    """Fill rows first..last of a table; of symmetric tables the entries j > i.
 
     Pairs farther apart than max_range (when >= 0) are left alone.
     """
@@ -193,13 +193,6 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
                 span[i, j] = <unsigned short>answer.range
                 where[i, j, 0] = <short>answer.x
                 where[i, j, 1] = <short>answer.y
-                if symmetric:
-                    blocked[j, i] = answer.blocked
-                    hindrance[j, i] = answer.hindrance
-                    reason[j, i] = answer.reason
-                    span[j, i] = <unsigned short>answer.range
-                    where[j, i, 0] = <short>answer.x
-                    where[j, i, 1] = <short>answer.y
 
 
 cdef inline int distance(Field f, int a, int b) noexcept nogil:

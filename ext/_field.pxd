@@ -57,3 +57,4 @@ cdef class Field:
         long long[3][2] normal                    # 1.5 pixels across a hexside, in 2**-20 pixels
 
     cdef const Step* path(self, int source, int target, int* count) noexcept nogil
+    cdef const Step* path_by(self, int dc, int dr, int* count) noexcept nogil

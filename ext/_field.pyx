@@ -81,8 +81,10 @@ cdef class Field:
         return self.lowest, self.levels
 
     cdef const Step* path(self, int source, int target, int* count) noexcept nogil:
-        cdef int dc = (target // self.stride) - (source // self.stride)
-        cdef int dr = (target % self.stride) - (source % self.stride)
+        return self.path_by((target // self.stride) - (source // self.stride),
+                            (target % self.stride) - (source % self.stride), count)
+
+    cdef const Step* path_by(self, int dc, int dr, int* count) noexcept nogil:
         cdef int place = (dc - self.first_dc) * (2 * self.last_dr + 1) + dr + self.last_dr
         count[0] = self.starts[place + 1] - self.starts[place]
         return (<const Step*>&self.steps[0]) + self.starts[place]

@@ -324,6 +324,11 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
     return 0
 
 
+cdef inline bint same_all_over(int verdict) noexcept nogil:
+    """Whether an effect depends on the hex only, not on where in it the terrain shows."""
+    return not verdict & (HEXSIDE | BAR) and verdict & 0xff != WALL
+
+
 cdef inline int slope_effect(Field f, Line* line, int cell, int kind) noexcept nogil:
     """Same-level effects that a continuous slope adds in a hex of it (B.5); walls act not at all."""
     cdef int level = 2 * f.base[cell] - f.lowest

@@ -4,7 +4,7 @@
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
     Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, Line, SHIFT_BITS, Tally, below_div, class_effect,
-    floor_div, lattice_axis, off_picture, own_step, record,
+    floor_div, lattice_axis, off_picture, own_step, record, same_all_over,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._visit cimport Walk, visit
@@ -135,6 +135,12 @@ cdef inline void slide(Slide* at) noexcept nogil:
         at.whole += 1
 
 
+cdef inline bint alike(Field f, Line* line, int cell, int kind) noexcept nogil:
+    """Whether a class does the same wherever it shows beside a hexside of a cell."""
+    return not line.asks and same_all_over(line.verdict[kind]) and (
+        not f.inherent[cell] or same_all_over(line.verdict[f.remap[f.inherent[cell], kind]]))
+
+
 cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
                          Answer* answer) noexcept nogil:
     """Compare what shows 1.5 pixels to each side of a hexside the line runs along (A6.1)."""
@@ -158,12 +164,20 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
     start_slide(&at[1], py + ny * den_y, (line.dy * step) << SHIFT_BITS, den_y << SHIFT_BITS)
     start_slide(&at[2], px - nx * den_x, (line.dx * step) << SHIFT_BITS, den_x << SHIFT_BITS)
     start_slide(&at[3], py - ny * den_y, (line.dy * step) << SHIFT_BITS, den_y << SHIFT_BITS)
+    cdef int kind = -1, kind2 = -1
     if own_step(s + 1):
         line.step += 1  # what is told of the hexside is told of the end's own hex
     for i in range(f.samples):
         x1, y1, x2, y2 = at[0].whole, at[1].whole, at[2].whole, at[3].whole
         for axis in range(4):
             slide(&at[axis])
+        if x1 >= 0 and y1 >= 0 and x1 < f.width and y1 < f.height and (
+                x2 >= 0 and y2 >= 0 and x2 < f.width and y2 < f.height):
+            if f.classes[x1, y1] == kind and f.classes[x2, y2] == kind2:
+                continue  # more of what did nothing new
+            kind, kind2 = f.classes[x1, y1], f.classes[x2, y2]
+            if not (alike(f, line, first, kind) and alike(f, line, second, kind2)):
+                kind = -1
         effect = side_effect(f, line, s, first, x1, y1)
         other = side_effect(f, line, s + 1, second, x2, y2)
         x, y = x1, y1

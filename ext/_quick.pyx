@@ -9,20 +9,25 @@ from libc.math cimport fabs
 from libc.string cimport memset
 
 from hexlos.ext._codes cimport (
-    BLIND, BLIND_ADJACENT, BLIND_HINDERS, BUILDING_PLACE, CELLAR_PLACE, CREST, CROSSES,
-    GROUND_PLACE, HEXSIDE, HINDERS, LEVEL_GROUND, NOTHING, ROOF_PLACE, SIDE_FIRST, TOUCHES,
+    BAR, BARE, BLOCKS, BUILDING_PLACE, CELLAR_PLACE, CROSSES, FACTORY, GROUND_PLACE, HEXSIDE,
+    ROOF_PLACE, SIDE_FIRST, SPAN, TOUCHES,
 )
 from hexlos.ext._depression cimport in_depression
 from hexlos.ext._entrenched cimport hidden_by_own_wall
 from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building
-from hexlos.ext._line cimport Answer, KIND_BITS, Line, SHIFT_BITS, Tally
+from hexlos.ext._line cimport (
+    ASKS_ALL, Answer, IS_HEXSIDE, KIND_BITS, Line, SHIFT_BITS, Tally, block, same_all_over,
+)
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
 from hexlos.ext._rays cimport (
     Chord, Pass, Ray, SPEED_BITS, first_entry, last_entry, start_pass,
 )
-from hexlos.ext._reach cimport BLOCK_BITS, HAS_BARS, IS_DEPRESSION, IS_SLOW, MARGIN, Reach, Spot
+from hexlos.ext._reach cimport (
+    ACTS, HAS_BARS, IS_DEPRESSION, IS_SLOW, MARGIN, ON_RAILS, OTHER, Reach, Spot,
+    code_place,
+)
 from hexlos.ext._search cimport search_exact
 from hexlos.ext._visit cimport Walk, start_walk, visit
 from hexlos.ext._walls cimport follow_hexspine, touch_hex
@@ -31,8 +36,8 @@ from hexlos.ext._walls cimport follow_hexspine, touch_hex
 cdef enum:
     # points that are not taken exactly may lie so many pixels off
     CLOSE_BY = 2
-    # farther than this the distance of a block of pixels will do
-    NEAR = 3
+    # what so many hexes away from an end does, does not depend on that end
+    SAFE = 3
 
 
 cdef inline bint plain_place(int kind) noexcept nogil:
@@ -40,29 +45,43 @@ cdef inline bint plain_place(int kind) noexcept nogil:
             or kind == CELLAR_PLACE)
 
 
-cdef bint set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
-                   const int* target) noexcept nogil:
-    """Set the ends of a line that begin() has set for its ray; False for one not to trace here."""
-    cdef int low, high, row, a = source[0], b = target[0]
+cdef void start_line(const Ray* ray, Line* line) noexcept nogil:
+    """Set what all lines of a ray between two centres have in common."""
+    memset(line, 0, sizeof(Line))
+    line.steps, line.count = ray.steps, ray.count
+    line.range, line.aligned = ray.range, ray.aligned
+    line.dx, line.dy = ray.dx, ray.dy
+    line.asks, line.walls_of, line.wall_trait = ASKS_ALL, -1, IS_HEXSIDE
+
+
+cdef bint met_by(Field f, Reach reach, const Ray* ray, int a, int b) noexcept nogil:
+    """Whether lines of a ray between two hexes may be traced here at all."""
     cdef const Spot* spot = <const Spot*>&reach.spots[a, 0]
-    low, high = source[1], target[1]
+    cdef int either = reach.special[a] | reach.special[b], both = reach.special[a] & reach.special[b]
+    return (ray.usable and not either & IS_SLOW and not both & ON_RAILS
+            # a seam between boards may bend the lattice by a grid unit
+            and (reach.regular or (f.centre[b, 0] - f.centre[a, 0] == ray.dx
+                                   and f.centre[b, 1] - f.centre[a, 1] == ray.dy))
+            # perhaps a line along the edge of two pixels
+            and not (ray.per_y == 0 and spot.part_x == 0)
+            and not (ray.per_x == 0 and spot.part_y == 0))
+
+
+cdef inline int set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
+                  const int* target) noexcept nogil:
+    """Set the ends of a line between two hexes that met_by took; its plane, -1 for one not to trace here."""
+    cdef int low = source[1], high = target[1], row, a = source[0], b = target[0]
     line.falling = low > high
     if line.falling:
         low, high = high, low
-    if ((reach.special[a] | reach.special[b]) & IS_SLOW or source[2] >= target[2]
-            # a seam between boards may bend the lattice by a grid unit
-            or f.centre[b, 0] - f.centre[a, 0] != ray.dx
-            or f.centre[b, 1] - f.centre[a, 1] != ray.dy
-            or not plain_place(source[3] & KIND_BITS) or not plain_place(target[3] & KIND_BITS)
-            # perhaps along a railroad, or within a factory
-            or (f.rail[a] and f.rail[b]) or (f.factory[a] and f.factory[b] and low == high)
-            # perhaps a continuous slope (B.5), or a line along the edge of two pixels
-            or (ray.range > 1 and high - low == 2 * ray.range)
-            or (ray.per_y == 0 and spot.part_x == 0) or (ray.per_x == 0 and spot.part_y == 0)):
-        return False
     row = (low - f.lowest) * f.levels + high - f.lowest
-    if reach.plane_of[row] < 0:
-        return False
+    if (not plain_place(source[3] & KIND_BITS) or not plain_place(target[3] & KIND_BITS)
+            or source[4] or target[4]
+            # perhaps within a factory
+            or (low == high and f.factory[a] and f.factory[b])
+            # perhaps a continuous slope (B.5)
+            or (ray.range > 1 and high - low == 2 * ray.range)):
+        return -1
     line.source, line.target = a, b
     line.source_level, line.target_level = source[1], target[1]
     line.source_kind, line.target_kind = source[3] & KIND_BITS, target[3] & KIND_BITS
@@ -70,73 +89,100 @@ cdef bint set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* 
     line.low, line.high, line.level = low, high, low == high
     line.verdict, line.live = &f.verdict[row, 0], &f.live[row, 0]
     line.x0, line.y0 = f.centre[a, 0], f.centre[a, 1]
-    line.source_raised = line.target_raised = 0
-    line.slope = line.uphill = line.on_rails = line.within_factory = False
-    return True
+    return reach.plane_of[row]
 
 
 cdef struct Glance:
-    # where the distances of one pair of levels are read along a line
+    # where the codes of one pair of levels are read along a line
     const unsigned char* plane
-    const unsigned char* blocks
+    const unsigned short* listed
     int x
     int y
     int right
     int down
-    int pitch
-    int block_pitch
+    int tiles
 
 
-cdef inline void start_glance(Field f, Reach reach, const Ray* ray, const Line* line,
-                              const Pass* p, Glance* glance) noexcept nogil:
-    cdef int plane = reach.plane_of[(line.low - f.lowest) * f.levels + line.high - f.lowest]
-    glance.plane, glance.blocks = &reach.planes[plane, 0, 0], &reach.blocks[plane, 0, 0]
+cdef inline void start_glance(Reach reach, const Ray* ray, int plane, const Pass* p,
+                              Glance* glance) noexcept nogil:
+    glance.plane, glance.listed = &reach.planes[plane, 0], &reach.listed[plane, 0]
     glance.x, glance.y = p.x + MARGIN, p.y + MARGIN
     glance.right, glance.down = ray.right, ray.down
-    glance.pitch, glance.block_pitch = reach.pitch, reach.block_pitch
+    glance.tiles = reach.tiles
 
 
-cdef inline int look(const Glance* glance, int across, int along) noexcept nogil:
-    """How many entries from this one on do nothing for sure."""
-    cdef int x = glance.x + glance.right * across, y = glance.y + glance.down * along
-    cdef int far = glance.blocks[(x >> BLOCK_BITS) * glance.block_pitch + (y >> BLOCK_BITS)]
-    return far if far >= NEAR else glance.plane[<Py_ssize_t>x * glance.pitch + y]
+cdef bint trace_quick(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
+                      const int* target, Stop* stops, Tally* tally, Answer* answer) noexcept nogil:
+    """Trace a line between two hexes that met_by took; False for one not to trace here.
 
-
-cdef void trace_quick(Field f, Reach reach, const Ray* ray, Line* line, Tally* tally,
-                      Answer* answer) noexcept nogil:
-    """Trace a line that set_line took."""
-    cdef int ends = reach.special[line.source] | reach.special[line.target]
+    stops has what lines from its source are blocked by, by plane and whether they fall; those of
+    one direction come one after the other, the longest first.
+    """
     cdef Pass p
     cdef Glance glance
+    cdef int plane = set_line(f, reach, ray, line, source, target), first = 1
+    cdef Stop* stop
+    if plane < 0:
+        return False
     answer.blocked = answer.hindrance = answer.reason = 0
     answer.range = line.range
     answer.along_hexside = line.aligned
     answer.x = answer.y = answer.cell = -1
-    if ends & IS_DEPRESSION and in_depression(f, line, tally, answer):
-        return
-    if not line.level or line.source_kind != line.target_kind:
-        if inside_building(f, line, answer):
-            return
-    if hidden_by_own_wall(f, line, search_exact, tally, answer):
-        return
-    if ends & HAS_BARS and building_bars(f, line, tally, answer):
-        return
+    if hidden_by_ends(f, reach, line, tally, answer):
+        return True
+    stop = stops + 2 * plane + line.falling
+    if stop.way == ray.way and stop.kind == source[3]:
+        if stop.range < 0:
+            # nothing but near its target
+            first = ray.count - 1
+            while first > 1 and ray.steps[first - 1].from_target < SAFE:
+                first -= 1
+        elif stop.range + SAFE <= ray.range:
+            block(answer, stop.reason, stop.x, stop.y, -1)
+            return True
     start_pass(ray, <const Spot*>&reach.spots[line.source, 0], &p)
-    start_glance(f, reach, ray, line, &p, &glance)
-    pass_hexes(f, reach, ray, line, &p, &glance, tally, answer)
+    start_glance(reach, ray, plane, &p, &glance)
+    if pass_hexes(f, reach, ray, line, first, &p, &glance, tally, answer):
+        # it does not depend on where the line ends
+        stop.way, stop.kind = ray.way, source[3]
+        stop.range = <short>p.range if answer.blocked else -1
+        stop.x, stop.y, stop.reason = <short>answer.x, <short>answer.y, answer.reason
     if tally.total:
         memset(&tally.by_range[0], 0, line.range + 1)
         tally.total = 0
+    return True
 
 
-cdef void pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, Pass* p,
+cdef inline bint hidden_by_ends(Field f, Reach reach, Line* line, Tally* tally,
+                                Answer* answer) noexcept nogil:
+    """Whether the hexes of the two ends block a line."""
+    cdef int ends = reach.special[line.source] | reach.special[line.target]
+    if ends & IS_DEPRESSION and in_depression(f, line, tally, answer):
+        return True
+    if not line.level or line.source_kind != line.target_kind:
+        if inside_building(f, line, answer):
+            return True
+    # nothing of its own hides an end that is neither dug in nor in a cellar nor told of otherwise
+    if ((line.source_flags or line.target_flags or line.source_kind == CELLAR_PLACE
+         or line.target_kind == CELLAR_PLACE)
+            and hidden_by_own_wall(f, line, search_exact, tally, answer)):
+        return True
+    return ends & HAS_BARS and building_bars(f, line, tally, answer)
+
+
+cdef bint pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, int first, Pass* p,
                      const Glance* glance, Tally* tally, Answer* answer) noexcept nogil:
-    """The hexes between the ends, in order, up to one that blocks."""
+    """The hexes between the ends from a step on, in order, up to one that blocks.
+
+    Whether every line from the source in this direction and at these levels, be it longer or shorter,
+    is blocked in this hex if it goes well past it, or meets nothing up to this target.
+    """
     cdef Walk walk
     cdef int i, cell
+    # whether nothing so far depends on where the line ends
+    cdef bint blocked = False, plain = True
     cdef const Chord* c
-    for i in range(1, ray.count - 1):
+    for i in range(first, ray.count - 1):
         c = &ray.chords[i]
         cell = line.source + c.cell
         if c.kind == CROSSES:
@@ -145,34 +191,36 @@ cdef void pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, Pass* p,
             if ray.aligned and f.drawn_only[cell]:
                 # for a LOS along hexsides this is a whole hex after all (Q2.2)
                 start_walk(f, line, ray.steps + i, &walk)
-                if cross_hex(f, line, ray.steps + i, &walk, tally, answer):
-                    return
-            elif cross_quick(f, reach, ray, line, i, p, glance, tally, answer):
-                return
+                blocked = cross_hex(f, line, ray.steps + i, &walk, tally, answer)
+                plain = False
+            else:
+                blocked = cross_quick(f, reach, ray, line, i, p, glance, tally, answer, &plain)
         elif c.kind == SIDE_FIRST:
-            if along_quick(f, reach, ray, line, i, glance, tally, answer):
-                return
+            blocked = along_quick(f, reach, ray, line, i, glance, tally, answer)
+            plain = False
         elif c.kind == TOUCHES:
             if (reach.noted[cell] | reach.noted[line.source + ray.chords[i - 1].cell]
-                    | reach.noted[line.source + ray.chords[i + 1].cell]
-                    and touch_hex(f, line, i, tally, answer)):
-                return
+                    | reach.noted[line.source + ray.chords[i + 1].cell]):
+                blocked = touch_hex(f, line, i, tally, answer)
+                plain = False
+        if blocked:
+            p.range = ray.steps[i].from_source
+            return plain or line.level
+    return tally.total == 0 and (plain or line.level)
 
 
-cdef inline bint same_all_over(int verdict) noexcept nogil:
-    """Whether an effect depends on the hex only, not on where in it the terrain shows."""
-    cdef int kind = verdict & 0xff
-    return not verdict & HEXSIDE and (
-        kind == NOTHING or kind == HINDERS or kind == LEVEL_GROUND or kind == CREST or kind == BLIND
-        or kind == BLIND_HINDERS or kind == BLIND_ADJACENT)
+cdef inline bint blocks_all(int verdict) noexcept nogil:
+    """Whether a depiction blocks every line through it, whatever the ends and the hex."""
+    return verdict & (0xff | HEXSIDE | BAR | SPAN | BARE | FACTORY) == BLOCKS
 
 
 cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, Pass* p,
-                      const Glance* glance, Tally* tally, Answer* answer) noexcept nogil:
+                      const Glance* glance, Tally* tally, Answer* answer,
+                      bint* plain) noexcept nogil:
     """Visit every pixel of one hex that may act, in order."""
     cdef const Chord* c = &ray.chords[i]
     cdef int k = first_entry(p, c), last = last_entry(p, c), across, x, y, kind, seen, far
-    cdef int dull = -1
+    cdef int dull = -1, cell = line.source + c.cell
     cdef long long at
     cdef Walk walk
     cdef bint begun = False
@@ -181,13 +229,15 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
     while k <= last:
         at = ray.speed * k + p.start
         across = <int>(at >> SPEED_BITS)
-        far = look(glance, across, k - across)
-        if far:
+        x, y = glance.x + glance.right * across, glance.y + glance.down * (k - across)
+        far = glance.plane[code_place(glance.tiles, x, y)]
+        if far < ACTS:
             k += far
             continue
         p.hit = k
-        x, y = p.x + ray.right * across, p.y + (k - across) * ray.down
-        kind = f.classes[x, y]
+        x -= MARGIN
+        y -= MARGIN
+        kind = f.classes[x, y] if far == OTHER else glance.listed[far - ACTS]
         # more of what did nothing new in this hex, or a corner that the line passes
         if kind == dull:
             k += reach.same[x, y]
@@ -196,9 +246,14 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
         if (at & ((1LL << SPEED_BITS) - 1)) < ray.quantum:
             k += 1
             continue
+        if (blocks_all(line.verdict[kind]) and kind != f.bare
+                and (not f.inherent[cell] or f.drawn_only[cell])):
+            block(answer, (line.verdict[kind] >> 8) & 0xff, x, y, cell)
+            return True
         if not begun:
             start_walk(f, line, ray.steps + i, &walk)
             begun = True
+        plain[0] = False
         seen = visit(f, line, &walk, tally, answer, x, y, -1, -1)
         k += 1
         if seen:
@@ -268,8 +323,9 @@ cdef bint beside_acts(Field f, Reach reach, const Line* line, const Step* s,
 cdef inline int far_from(Reach reach, const Glance* glance, double x, double y,
                          int outside) noexcept nogil:
     """Distance of a point from what acts, or what is to be taken for it beyond the picture."""
-    cdef int column = <int>x, row = <int>y
-    if (x < MARGIN or y < MARGIN or column >= reach.planes.shape[1] - MARGIN
-            or row >= reach.pitch - MARGIN):
+    cdef int column = <int>x, row = <int>y, far
+    if (x < MARGIN or y < MARGIN or column >= reach.wide - MARGIN
+            or row >= reach.high - MARGIN):
         return outside
-    return glance.plane[<Py_ssize_t>column * glance.pitch + row]
+    far = glance.plane[code_place(glance.tiles, column, row)]
+    return far if far < ACTS else 0

@@ -18,15 +18,18 @@ cdef enum:
     PLACE_BITS = 32
 
 cdef struct Chord:
-    # the part of a ray in one hex; places are 2**-32 pixels from the source's centre, both onward
+    # the part of a ray in one hex, which begins where the one before ends;
+    # places are 2**-32 pixels from the source's centre, both onward
     int cell
     int kind
-    long long x0
-    long long y0
     long long x1
     long long y1
 
 cdef struct Ray:
+    int dc                  # lattice columns and rows from one hex to the other
+    int dr
+    int way                 # a number that all offsets of one direction have in common
+    bint usable             # short enough for its numbers to be exact
     int count
     int right               # 1 to the right, -1 to the left
     int down                # 1 down the picture, -1 up
@@ -52,14 +55,19 @@ cdef struct Pass:
     int y
     int free                # entries before it are known to do nothing, but for
     int hit                 # this last one that acts
+    int range               # of the hex that blocks
 
 
 cdef enum:
     CLOSE = 1 << 12         # places nearer to a pixel's edge are on it
 
 
-cdef bint start_ray(Field f, int dc, int dr, int source, Ray* ray, Chord* chords,
-                    int room) noexcept nogil
+cdef class Rays:
+    cdef:
+        Field field
+        int count
+        Ray* rays
+        Chord* chords
 
 
 cdef inline void start_pass(const Ray* ray, const Spot* spot, Pass* p) noexcept nogil:
@@ -76,8 +84,8 @@ cdef inline void start_pass(const Ray* ray, const Spot* spot, Pass* p) noexcept 
 
 cdef inline int first_entry(const Pass* p, const Chord* c) noexcept nogil:
     """The entry just behind the place where a ray enters a hex."""
-    return <int>(((p.place_x + c.x0 + CLOSE) >> PLACE_BITS)
-                 + ((p.place_y + c.y0 + CLOSE) >> PLACE_BITS))
+    return <int>(((p.place_x + (c - 1).x1 + CLOSE) >> PLACE_BITS)
+                 + ((p.place_y + (c - 1).y1 + CLOSE) >> PLACE_BITS))
 
 
 cdef inline int last_entry(const Pass* p, const Chord* c) noexcept nogil:

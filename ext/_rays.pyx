@@ -1,32 +1,67 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """The pixels of all lines of one offset between hexes, by number."""
 
+from libc.stdlib cimport free, malloc
+
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
 
 
-cdef bint start_ray(Field f, int dc, int dr, int source, Ray* ray, Chord* chords,
-                    int room) noexcept nogil:
-    """Prepare the ray of an offset; False where it is too long to be exact or
-    has more than room chords.
+cdef class Rays:
+    """The rays of some offsets between hexes of a field.
+
+    offsets are (n, 3): columns, rows, and a number that offsets of one direction have in common.
+    """
+
+    def __init__(self, Field field not None, const int[:, ::1] offsets not None):
+        cdef Py_ssize_t i, used = 0
+        cdef int columns = 1 - field.first_dc, rows = field.last_dr + 1, chords
+        if self.rays != NULL:
+            raise ValueError("rays are made once")
+        if offsets.shape[1] != 3:
+            raise ValueError("offsets is (n, 3)")
+        for i in range(offsets.shape[0]):
+            if not (abs(offsets[i, 0]) < columns and abs(offsets[i, 1]) < rows):
+                raise ValueError("no such path")
+            field.path_by(offsets[i, 0], offsets[i, 1], &chords)
+            used += chords
+        self.field = field
+        self.rays = <Ray*>malloc(max(1, offsets.shape[0]) * sizeof(Ray))
+        self.chords = <Chord*>malloc(max(1, used) * sizeof(Chord))
+        if self.rays == NULL or self.chords == NULL:
+            raise MemoryError()
+        self.count = <int>offsets.shape[0]
+        used = 0
+        for i in range(self.count):
+            start_ray(field, offsets[i, 0], offsets[i, 1], &self.rays[i], self.chords + used)
+            self.rays[i].way = offsets[i, 2]
+            used += self.rays[i].count
+
+    def __dealloc__(self):
+        free(self.rays)
+        free(self.chords)
+
+
+cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept nogil:
+    """Prepare the ray of an offset; it is not usable where it is too long to be exact.
 
     Nothing is rounded in effect: entries are right because their remainders are whole multiples of
     1 / (sum * units_x * units_y), and hex borders because they are fractions of small integers.
     """
     cdef long long dx = abs(dc) * f.column_step, dy = abs(dr) * f.row_step
-    cdef long long speed_x = dx * f.units_y, speed_y = dy * f.units_x, total = speed_x + speed_y
+    cdef long long speed_x = dx * f.units_y, speed_y = dy * f.units_x
+    cdef long long total = max(1, speed_x + speed_y)
     cdef double one = <double>(1 << 30) * (1 << 14), place = <double>(1 << 30) * 4, entries
     cdef double parts = <double>total * f.units_x * f.units_y
     cdef double across = <double>dx / f.units_x * place, along = <double>dy / f.units_y * place
     cdef int i, largest = 1
     cdef const Step* s
     cdef Chord* c
-    cdef double t0, t1
-    ray.steps = f.path(source, source + dc * f.stride + dr, &ray.count)
+    cdef double end
+    ray.dc, ray.dr = dc, dr
+    ray.steps = f.path_by(dc, dr, &ray.count)
     ray.chords = chords
     entries = <double>dx / f.units_x + <double>dy / f.units_y + f.units_x + f.units_y + 8
-    if ray.count > room or 4 * parts * entries > one:
-        return False
     ray.dx, ray.dy = dc * f.column_step, dr * f.row_step
     ray.right = 1 if dc >= 0 else -1
     ray.down = 1 if dr >= 0 else -1
@@ -41,9 +76,9 @@ cdef bint start_ray(Field f, int dc, int dr, int source, Ray* ray, Chord* chords
     for i in range(ray.count):
         s = ray.steps + i
         c = &ray.chords[i]
-        t0, t1 = <double>s.n0 / s.d0, <double>s.n1 / s.d1
+        end = <double>s.n1 / s.d1
         c.cell, c.kind = s.cell, s.kind
-        c.x0, c.y0 = <long long>(t0 * across), <long long>(t0 * along)
-        c.x1, c.y1 = <long long>(t1 * across), <long long>(t1 * along)
+        c.x1, c.y1 = <long long>(end * across), <long long>(end * along)
         largest = max(largest, max(s.d0, s.d1))
-    return <long long>largest * max(f.units_x, f.units_y) < (1 << 18)
+    ray.usable = (ray.range > 0 and 4 * parts * entries <= one
+                  and <long long>largest * max(f.units_x, f.units_y) < (1 << 18))

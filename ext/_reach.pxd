@@ -2,7 +2,6 @@
 
 cdef enum:
     MARGIN = 2           # pixels around the picture
-    BLOCK_BITS = 2       # a block is 4 x 4 pixels
 
 
 cdef struct Spot:
@@ -21,11 +20,11 @@ cdef struct Spot:
 
 cdef class Reach:
     cdef:
-        int pitch                              # pixels a column of a plane
+        int wide, high                         # pixels of a plane
+        int tiles                              # a column of a plane
         int cells
-        int block_pitch                        # blocks a column of a plane of blocks
-        const unsigned char[:, :, ::1] planes  # by plane, x, y: entries that act on no line
-        const unsigned char[:, :, ::1] blocks  # the least of 4 x 4 pixels
+        const unsigned char[:, ::1] planes     # by plane: codes of pixels, see code_place
+        const unsigned short[:, ::1] listed    # by plane: classes that codes tell
         const unsigned char[:, ::1] same       # by x, y: entries that are of one class for sure
         const int[::1] plane_of                # by verdict row, -1 for none
         const int[:, ::1] spots                # rows of Spot by cell
@@ -33,9 +32,26 @@ cdef class Reach:
         const unsigned char[::1] noted         # inherent terrain, or a wall on a hexside
         const int[::1] hexes                   # cells on the map, column by column
         int last_column, last_row
+        bint regular                           # hexes one offset apart are as far apart everywhere
+
+
+cdef enum:
+    # codes of a pixel: below ACTS, so many entries act on no line; from there on it acts,
+    # its class being listed there but for the last
+    ACTS = 128
+    OTHER = 255
+    # a tile, 8 x 8 codes, fills a line of the processor's cache
+    TILE_BITS = 3
+
+
+cdef inline Py_ssize_t code_place(int tiles, int x, int y) noexcept nogil:
+    """Where a plane has the code of a pixel, its margin included."""
+    return ((((x >> TILE_BITS) * tiles + (y >> TILE_BITS)) << 2 * TILE_BITS)
+            + ((x & 7) << TILE_BITS) + (y & 7))
 
 
 cdef enum End:
     IS_SLOW = 1          # a slope or hillock: the general path
     IS_DEPRESSION = 2
     HAS_BARS = 4
+    ON_RAILS = 8         # centre on a railroad: two such ends may be joined by it

@@ -9,7 +9,7 @@ class Reach:
         field: Field,
         *,
         planes: NDArray[np.uint8],
-        blocks: NDArray[np.uint8],
+        listed: NDArray[np.uint16],
         same: NDArray[np.uint8],
         plane_of: NDArray[np.int32],
         spots: NDArray[np.int32],
@@ -18,15 +18,15 @@ class Reach:
         hexes: NDArray[np.int32],
         last_column: int,
         last_row: int,
+        regular: bool,
     ) -> None: ...
 
-def plane_shape(width: int, height: int) -> tuple[int, int]: ...
-def block_shape(width: int, height: int) -> tuple[int, int]: ...
+def plane_size(width: int, height: int) -> int: ...
 def fill_same(field: Field, same: NDArray[np.uint8]) -> None: ...
-def fill_distance(
+def fill_plane(
     field: Field,
     row: int,
     owner: NDArray[np.int32],
     plane: NDArray[np.uint8],
-    blocks: NDArray[np.uint8],
+    listed: NDArray[np.uint16],
 ) -> None: ...

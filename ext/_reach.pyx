@@ -1,24 +1,29 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """Distance from what acts, by pixel: lines pass quickly over all that cannot matter."""
 
+import numpy as np
+
+from libc.string cimport memset
+
 from hexlos.ext._field cimport Field
 
 
 cdef enum:
-    FARTHEST = 255
+    FARTHEST = 127
+    TILE = 1 << TILE_BITS
     WHOLE = 2            # a whole hex reaches this far beyond the pixels that it owns
 
 
 cdef class Reach:
     """Planes of distances, for the rows of verdicts that plane_of names; checked once."""
 
-    def __init__(self, Field field not None, *, planes, blocks, same, plane_of, spots, special, noted, hexes,
-                 int last_column, int last_row):
+    def __init__(self, Field field not None, *, planes, listed, same, plane_of, spots, special, noted, hexes,
+                 int last_column, int last_row, bint regular):
         cells = field.on_board.shape[0]
-        if planes.shape[1:] != (field.width + 2 * MARGIN, field.height + 2 * MARGIN):
+        if planes.shape[1] != plane_size(field.width, field.height):
             raise ValueError("planes are the picture's size and a margin")
-        if blocks.shape != (planes.shape[0], *block_shape(field.width, field.height)):
-            raise ValueError("blocks cover the planes")
+        if listed.shape != (planes.shape[0], OTHER - ACTS):
+            raise ValueError("listed has the classes of every plane")
         if same.shape != (field.width, field.height):
             raise ValueError("same has the picture's shape")
         if plane_of.shape[0] != field.verdict.shape[0]:
@@ -27,64 +32,95 @@ cdef class Reach:
             raise ValueError("no such plane")
         if not (spots.shape == (cells, 10) and special.shape[0] == noted.shape[0] == cells):
             raise ValueError("spots, special and noted have one row a cell")
-        self.planes, self.blocks, self.same = planes, blocks, same
+        self.planes, self.listed, self.same = planes, listed, same
         self.plane_of, self.spots = plane_of, spots
         self.special, self.noted, self.hexes = special, noted, hexes
-        self.pitch, self.block_pitch = planes.shape[2], blocks.shape[2]
+        self.wide, self.high = field.width + 2 * MARGIN, field.height + 2 * MARGIN
+        self.tiles = tiles_down(field.height)
         self.cells = cells
         self.last_column, self.last_row = last_column, last_row
+        self.regular = regular
 
 
-def plane_shape(int width, int height):
-    """Pixels of a plane of distances for a picture."""
-    return width + 2 * MARGIN, height + 2 * MARGIN
+cdef int tiles_down(int height) noexcept nogil:
+    return (height + 2 * MARGIN + TILE - 1) // TILE
 
 
-def block_shape(int width, int height):
-    """Blocks of a plane of distances for a picture."""
-    cdef int size = 1 << BLOCK_BITS
-    return (width + 2 * MARGIN + size - 1) // size, (height + 2 * MARGIN + size - 1) // size
+def plane_size(int width, int height):
+    """Bytes of a plane for a picture."""
+    return tiles_down(width) * tiles_down(height) * TILE * TILE
 
 
-def fill_distance(Field field not None, Py_ssize_t row, const int[:, ::1] owner not None,
-                  unsigned char[:, ::1] plane not None, unsigned char[:, ::1] blocks not None):
-    """Fill a plane, and blocks with the least of each, with the L1 distance to the nearest pixel that acts at one row of verdicts.
+def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not None,
+               unsigned char[::1] plane not None, unsigned short[::1] listed not None):
+    """Fill a plane with how far each pixel is from those that act at one row of verdicts, or what acts there.
 
+    Distances are L1, and at least one where nothing acts.
     owner is the cell of each pixel, -1 for none. A hex of inherent terrain that acts does so as a
-    whole. Distances stop at 255; beyond the picture nothing acts.
+    whole; beyond the picture nothing acts. listed gets the commonest classes of what acts.
     """
-    cdef Py_ssize_t x, y, width = field.width, height = field.height
-    cdef Py_ssize_t wide = width + 2 * MARGIN, high = height + 2 * MARGIN
-    cdef int cell, near
+    cdef Py_ssize_t x, y
+    cdef int tiles = tiles_down(field.height), code, i, most
     if not 0 <= row < field.verdict.shape[0]:
         raise ValueError("no such row of verdicts")
-    if owner.shape[0] != width or owner.shape[1] != height:
+    if owner.shape[0] != field.width or owner.shape[1] != field.height:
         raise ValueError("owner has the picture's shape")
-    if plane.shape[0] != wide or plane.shape[1] != high:
+    if plane.shape[0] != plane_size(field.width, field.height) or listed.shape[0] != OTHER - ACTS:
         raise ValueError("the plane is the picture's size and a margin")
-    if (blocks.shape[0], blocks.shape[1]) != block_shape(field.width, field.height):
-        raise ValueError("blocks cover the plane")
+    distances = np.empty((field.width + 2 * MARGIN, field.height + 2 * MARGIN), dtype=np.uint8)
+    counts = np.zeros(field.verdict.shape[1], dtype=np.int64)
+    codes = np.full(field.verdict.shape[1], OTHER, dtype=np.uint8)
+    cdef unsigned char[:, ::1] far = distances
+    cdef long long[::1] count = counts
+    cdef unsigned char[::1] code_of = codes
     with nogil:
-        for x in range(wide):
-            for y in range(high):
-                plane[x, y] = FARTHEST
-        for x in range(width):
-            for y in range(height):
-                cell = owner[x, y]
-                if (cell >= 0 and field.inherent[cell] and not field.drawn_only[cell]
-                        and field.live[row, cell]):
-                    plane[x + MARGIN, y + MARGIN] = 0
-                elif field.verdict[row, field.classes[x, y]]:
-                    plane[x + MARGIN, y + MARGIN] = WHOLE
-        spread(plane, wide, high)
-        for x in range(wide):
-            for y in range(high):
-                near = plane[x, y] - WHOLE
-                if (x < MARGIN or y < MARGIN or x >= width + MARGIN or y >= height + MARGIN):
-                    plane[x, y] = max(near, 1)
-                else:
-                    plane[x, y] = max(near, 0)
-        gather(plane, blocks)
+        fill_distance(field, row, owner, far)
+        for x in range(field.width):
+            for y in range(field.height):
+                if far[x + MARGIN, y + MARGIN] == 0:
+                    count[field.classes[x, y]] += 1
+        for i in range(listed.shape[0]):
+            most = 0
+            for code in range(count.shape[0]):
+                if count[code] > count[most]:
+                    most = code
+            listed[i] = <unsigned short>most
+            if count[most]:
+                code_of[most] = <unsigned char>(ACTS + i)
+            count[most] = 0
+        memset(&plane[0], 1, plane.shape[0])
+        for x in range(far.shape[0]):
+            for y in range(far.shape[1]):
+                code = far[x, y]
+                if code == 0:
+                    code = code_of[field.classes[x - MARGIN, y - MARGIN]]
+                plane[code_place(tiles, <int>x, <int>y)] = <unsigned char>code
+
+
+cdef void fill_distance(Field field, Py_ssize_t row, const int[:, ::1] owner,
+                        unsigned char[:, ::1] plane) noexcept nogil:
+    """Fill a plane with the L1 distance to the nearest pixel that acts; at most 255."""
+    cdef Py_ssize_t x, y, wide = plane.shape[0], high = plane.shape[1]
+    cdef int cell, near
+    for x in range(wide):
+        for y in range(high):
+            plane[x, y] = FARTHEST
+    for x in range(field.width):
+        for y in range(field.height):
+            cell = owner[x, y]
+            if (cell >= 0 and field.inherent[cell] and not field.drawn_only[cell]
+                    and field.live[row, cell]):
+                plane[x + MARGIN, y + MARGIN] = 0
+            elif field.verdict[row, field.classes[x, y]]:
+                plane[x + MARGIN, y + MARGIN] = WHOLE
+    spread(plane, wide, high)
+    for x in range(wide):
+        for y in range(high):
+            near = plane[x, y] - WHOLE
+            if (x < MARGIN or y < MARGIN or x >= wide - MARGIN or y >= high - MARGIN):
+                plane[x, y] = max(near, 1)
+            else:
+                plane[x, y] = max(near, 0)
 
 
 def fill_same(Field field not None, unsigned char[:, ::1] same not None):
@@ -104,18 +140,6 @@ def fill_same(Field field not None, unsigned char[:, ::1] same not None):
                         or y + 1 < height and field.classes[x, y + 1] != kind):
                     same[x, y] = 1
         spread(same, width, height)
-
-
-cdef void gather(const unsigned char[:, ::1] plane, unsigned char[:, ::1] blocks) noexcept nogil:
-    """Keep the least of each block."""
-    cdef Py_ssize_t x, y
-    for x in range(blocks.shape[0]):
-        for y in range(blocks.shape[1]):
-            blocks[x, y] = FARTHEST
-    for x in range(plane.shape[0]):
-        for y in range(plane.shape[1]):
-            if plane[x, y] < blocks[x >> BLOCK_BITS, y >> BLOCK_BITS]:
-                blocks[x >> BLOCK_BITS, y >> BLOCK_BITS] = plane[x, y]
 
 
 cdef void spread(unsigned char[:, ::1] plane, Py_ssize_t wide, Py_ssize_t high) noexcept nogil:

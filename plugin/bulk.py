@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.ext import Field, Reach, block_shape, fill_distance, fill_same, plane_shape
+from hexlos.ext import Field, Rays, Reach, fill_plane, fill_same, plane_size
 from hexlos.hexgrid import HexGrid
 
 #: Bytes of planes kept for a board; pairs of levels beyond that take the general path.
@@ -17,8 +18,11 @@ PLANES_LIMIT = 96 << 20
 #: Lines of one pair of levels from which a plane of its own pays.
 LINES_A_PLANE = 2000
 
+#: Classes of what acts that a plane tells.
+LISTED = 127
+
 #: Bits of a hex's special byte: ext/_reach.pxd.
-_SLOW, _DEPRESSION, _BARS = 1, 2, 4
+_SLOW, _DEPRESSION, _BARS, _RAILS = 1, 2, 4, 8
 
 
 class BulkTables:
@@ -34,12 +38,12 @@ class BulkTables:
     ) -> None:
         self._field, self._arrays, self._grid = field, arrays, grid
         self._cell_of, self._owner = cell_of, owner
-        shape = plane_shape(grid.width, grid.height)
+        size = plane_size(grid.width, grid.height)
         rows = len(arrays["verdict"])
-        room = min(rows, max(1, PLANES_LIMIT // (shape[0] * shape[1])))
+        room = min(rows, max(1, PLANES_LIMIT // size))
         # pages of planes that nothing asks for are never touched
-        self._planes = np.empty((room, *shape), dtype=np.uint8)
-        self._blocks = np.empty((room, *block_shape(grid.width, grid.height)), dtype=np.uint8)
+        self._planes = np.empty((room, size), dtype=np.uint8)
+        self._listed = np.empty((room, LISTED), dtype=np.uint16)
         self._same = np.empty((grid.width, grid.height), dtype=np.uint8)
         fill_same(field, self._same)
         self._plane_of = np.full(rows, -1, dtype=np.int32)
@@ -56,29 +60,53 @@ class BulkTables:
             if lines[row] < LINES_A_PLANE or self._made == len(self._planes):
                 break
             if self._plane_of[row] < 0:
-                fill_distance(
+                fill_plane(
                     self._field,
                     row,
                     self._owner,
                     self._planes[self._made],
-                    self._blocks[self._made],
+                    self._listed[self._made],
                 )
                 self._plane_of[row] = self._made
                 self._made += 1
+        used = max(1, self._made)
         return Reach(
             self._field,
-            planes=self._planes,
-            blocks=self._blocks,
+            planes=self._planes[:used],
+            listed=self._listed[:used],
             same=self._same,
             plane_of=self._plane_of.copy(),
             **self._fixed,
         )
+
+    @cached_property
+    def rays(self) -> dict[int, Rays]:
+        """Rays along which lines go from the end that comes first on the map, by 1 and -1.
+
+        1 for those that go to the right, or down their own column; -1 for their contraries.
+        """
+        order = np.diff(self._cell_of)
+        lines, made = offsets(self._grid), {}
+        for turn in (1, -1):
+            if (turn * order > 0).any() or len(order) == 0:
+                made[turn] = Rays(self._field, lines * np.array([turn, turn, 1], dtype=np.int32))
+        return made
+
+    def hexes_beyond(self, turn: int, max_range: int | None) -> NDArray[np.int64]:
+        """About how many hexes lie in the direction of a turn from each hex, by ascending cell."""
+        grid = self._grid
+        far = len(grid) if max_range is None else max_range
+        columns = int(grid.col.max()) - grid.col if turn > 0 else grid.col
+        rows = np.minimum(int(grid.row.max()) - grid.row, 2 * far) + np.minimum(grid.row, 2 * far)
+        made: NDArray[np.int64] = (np.minimum(columns, far) * (rows + 1) + rows // 2) // 2 + 1
+        return made[np.argsort(self._cell_of)]
 
     def _facts_of_cells(self) -> dict[str, Any]:
         arrays = self._arrays
         special = np.where((arrays["slope"] > 0) | (arrays["hillock"] > 0), _SLOW, 0)
         special |= np.where(arrays["depression"] > 0, _DEPRESSION, 0)
         special |= np.where(arrays["bars"] > 0, _BARS, 0)
+        special |= np.where(arrays["rail"] > 0, _RAILS, 0)
         noted = (arrays["inherent"] > 0) | (arrays["wall"] & 1 > 0).any(axis=1)
         return {
             "spots": self._spots(),
@@ -87,7 +115,15 @@ class BulkTables:
             "hexes": np.sort(self._cell_of),
             "last_column": int(self._grid.col.max()),
             "last_row": int(self._grid.row.max()),
+            "regular": self._is_regular(),
         }
+
+    def _is_regular(self) -> bool:
+        """Whether hexes one offset apart are as far apart everywhere: at a seam they may not be."""
+        steps = self._arrays["column_step"], self._arrays["row_step"]
+        places = np.stack([self._grid.col, self._grid.row], axis=1) * np.array(steps)
+        away = self._arrays["centre"][self._cell_of] - places
+        return bool((away == away[0]).all())
 
     def _spots(self) -> NDArray[np.int32]:
         """(cells, 10) rows of Spot: where a line from each hex's centre begins."""
@@ -105,24 +141,21 @@ class BulkTables:
         return made.astype(np.int32)
 
 
-def offsets(grid: HexGrid, max_range: int | None) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """(n, 2) offsets (columns, rows) between hexes of a map, none to the left, nor up a column.
+def offsets(grid: HexGrid) -> NDArray[np.int32]:
+    """(n, 3) offsets between hexes of a map: columns, rows, and the number of their direction.
 
-    Beside them about how many pairs of hexes lie so far apart. Neighbours in the list go the same
-    way, so that their lines meet the same pixels.
+    None goes to the left, nor up its own column. Those of one direction follow each other, the
+    longest first, and neighbouring directions as well, so that lines meet the same pixels.
     """
     columns, rows = int(grid.col.max()) + 1, int(grid.row.max()) + 1
     across, down = np.meshgrid(np.arange(columns), np.arange(1 - rows, rows), indexing="ij")
     kept = ((across + down) % 2 == 0) & ((across > 0) | (down >= 0))
     across, down = across[kept], down[kept]
-    spans = across + np.maximum(0, np.abs(down) - across) // 2
-    if max_range is not None:
-        kept = spans <= max_range
-        across, down = across[kept], down[kept]
-    order = np.argsort(np.arctan2(down, across), kind="stable")
-    across, down = across[order], down[order]
-    pairs = (columns - across) * (rows - np.abs(down)) // 2 + 1
-    return np.stack([across, down], axis=1).astype(np.int32), pairs
+    common = np.maximum(1, np.gcd(across, down))
+    angle = np.arctan2(down // common, across // common)
+    order = np.lexsort((-common, angle))
+    _, way = np.unique(angle[order], return_inverse=True)
+    return np.stack([across[order], down[order], way], axis=1).astype(np.int32)
 
 
 def by_cell(places: NDArray[np.int32], cells: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -66,6 +66,8 @@ class CompiledBoard:
         self.hex_of[self.cell_of] = np.arange(len(grid), dtype=np.int32)
         #: places of addresses that were asked for
         self.known_places: dict[str, tuple[int, int, int, int, int, int]] = {}
+        #: names and rows of all hex centres (False) and of every level location (True)
+        self.known_sets: dict[bool, tuple[tuple[str, ...], NDArray[np.int32]]] = {}
 
     @cached_property
     def exact(self) -> Field:

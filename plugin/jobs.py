@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.bulk import by_cell, offsets
-from hexlos.ext import trace_table, trace_vectors
+from hexlos.bulk import by_cell
+from hexlos.ext import Rays, fill_mirror, trace_table, trace_vectors
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -21,8 +20,12 @@ _FARTHEST = 1_000_000
 
 _ROWS_A_JOB = 8
 
-#: Lines of one job: a few thousandths of a second.
-_LINES_A_JOB = 12_000
+#: Hexes whose lines one job traces: many enough to share what a ray's lines have in common, but
+#: for tables with so many locations that a job would take more than a tenth of a second.
+_HEXES_A_JOB = 32
+_LINES_A_JOB = 400_000
+
+_MIRRORED_ROWS = 1024
 
 #: Lines from which going through all offsets between hexes pays, and the share of all pairs of
 #: hexes that they must be.
@@ -52,7 +55,10 @@ class Job:
 
 
 def table_jobs(board: Board, thread: str, question: Question) -> list[Job]:
-    """The jobs of one table; none writes where another does."""
+    """The jobs of one table; none writes where another does.
+
+    Of a symmetric table they fill what is beyond the diagonal: see mirror_jobs.
+    """
     lines = max(question.of_lines, len(question.sources) * len(question.targets))
     enough = max(_LEAST_LINES, _LEAST_SHARE * len(board.hexes) ** 2)
     if thread == "exact" and lines >= enough:
@@ -81,26 +87,40 @@ def _by_rows(board: Board, thread: str, question: Question) -> list[Job]:
 
 
 def _by_offsets(board: Board, question: Question) -> list[Job]:
-    """Jobs by offset between hexes: lines of one offset share their geometry."""
+    """Jobs by hexes from which lines go: those of one offset between hexes share their geometry."""
     field, bulk = board.compiled.exact, board.compiled.bulk
     reach = bulk.reach(question.sources, question.targets)
-    cells = board.compiled.cells
+    cells, hexes = board.compiled.cells, len(board.hexes)
     source_at, source_list = by_cell(question.sources, cells)
     target_at, target_list = by_cell(question.targets, cells)
-    vectors, pairs = offsets(board.grid, question.max_range)
-    a_pair = len(question.sources) * len(question.targets) / len(board.hexes) ** 2
-    lines = np.cumsum(pairs) * a_pair
-    cuts = np.searchsorted(lines, np.arange(_LINES_A_JOB, lines[-1], _LINES_A_JOB))
-    borders = np.unique([0, *cuts.tolist(), len(vectors)]).tolist()
+    farthest = _FARTHEST if question.max_range is None else min(question.max_range, _FARTHEST)
+    a_pair = len(question.sources) * len(question.targets) / hexes**2
 
-    def job(first: int, last: int) -> Job:
+    def job(rays: Rays, first: int, last: int, pairs: int) -> Job:
         def trace() -> None:
             trace_vectors(
-                field, reach, question.sources, question.targets, source_at, target_at,
-                source_list, target_list, vectors[first:last], question.symmetric,
+                field, reach, rays, first, last, farthest, question.sources, question.targets,
+                source_at, target_at, source_list, target_list, question.symmetric,
                 *question.arrays,
             )  # fmt: skip
 
-        return Job(trace, max(1, int(pairs[first:last].sum() * a_pair)))
+        return Job(trace, max(1, int(pairs * a_pair)))
 
-    return [job(first, last) for first, last in pairwise(borders)]
+    step = max(1, min(_HEXES_A_JOB, int(_LINES_A_JOB / max(1, a_pair * hexes))))
+    made = []
+    for turn, rays in bulk.rays.items():
+        pairs = bulk.hexes_beyond(turn, question.max_range)
+        for first in range(0, hexes, step):
+            last = min(first + step, hexes)
+            made.append(job(rays, first, last, int(pairs[first:last].sum())))
+    return sorted(made, key=lambda one: -one.lines)
+
+
+def mirror_jobs(arrays: tuple[NDArray[Any], ...]) -> list[Job]:
+    """Jobs that fill the half of a symmetric table before its diagonal from the other half."""
+    size = len(arrays[0])
+
+    def job(first: int, last: int) -> Job:
+        return Job(lambda: fill_mirror(first, last, *arrays), 0)
+
+    return [job(n, min(n + _MIRRORED_ROWS, size)) for n in range(0, size, _MIRRORED_ROWS)]

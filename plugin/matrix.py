@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import TraceOptionError
-from hexlos.jobs import Job, Question, table_jobs
+from hexlos.jobs import Job, Question, mirror_jobs, table_jobs
 from hexlos.places import places, thread_name
 from hexlos.sampling import sampled_hexes
 from hexlos.standing import Hexes, Standing, standing
@@ -170,6 +170,8 @@ def los_matrix(asked: Asked, threads: int, progress: Progress | None) -> LosMatr
             progress(len(asked.sources) * lines // total, len(asked.sources))
 
     run_jobs(jobs, threads, tell)
+    if asked.symmetric:
+        run_jobs(mirror_jobs(tuple(made)), threads, lambda lines: None)
     source_px, target_px = asked.points
     return LosMatrix(
         sources=asked.sources,
@@ -231,6 +233,8 @@ def aiming_points(board: Board, thread: str, rows: NDArray[np.int32]) -> NDArray
 
 def _narrow(span: NDArray[np.uint16]) -> NDArray[Any]:
     """Ranges as uint8 where they fit."""
+    if span.size and span.max() < np.iinfo(np.uint8).max:
+        return span.astype(np.uint8)
     traced = span != np.iinfo(np.uint16).max
     return ranges(span, range_type(int(span[traced].max(initial=0))))
 

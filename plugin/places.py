@@ -110,15 +110,28 @@ def places(
             f"{addresses!r:.60} is no list of locations: write them as in ['F4', 'J3:1']"
         )
     if addresses is None or isinstance(addresses, str) or addresses is board.hexes:
+        known = board.compiled.known_sets
         every = isinstance(addresses, str)
-        names, rows = [], []
-        for index, name in enumerate(board.hexes):
-            for found in hex_locations(board, index) if every else [board.plain_location(index)]:
-                if found.place == "crest":
-                    continue
-                names.append(f"{name}:{found.place}" if found.place else name)
-                rows.append(_row(board, index, found))
-    else:
-        names = list(addresses)
-        rows = [place(board, address) for address in names]
-    return tuple(names), np.array(rows, dtype=np.int32).reshape(-1, 6)
+        if every not in known:
+            known[every] = _as_rows(*_every_place(board, levels=every))
+        return known[every]
+    names = list(addresses)
+    return _as_rows(names, [place(board, address) for address in names])
+
+
+def _every_place(board: Board, *, levels: bool) -> tuple[list[str], list[Row]]:
+    """All hex centres, or every level location."""
+    names, rows = [], []
+    for index, name in enumerate(board.hexes):
+        for found in hex_locations(board, index) if levels else [board.plain_location(index)]:
+            if found.place == "crest":
+                continue
+            names.append(f"{name}:{found.place}" if found.place else name)
+            rows.append(_row(board, index, found))
+    return names, rows
+
+
+def _as_rows(names: list[str], rows: list[Row]) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    made = np.array(rows, dtype=np.int32).reshape(-1, 6)
+    made.flags.writeable = False
+    return tuple(names), made

@@ -8,6 +8,8 @@ from random_boards import layouts, random_board
 
 import hexlos
 from hexlos import jobs
+from hexlos.ext import Rays, fill_mirror, trace_vectors
+from hexlos.matrix import Slab
 
 FIELDS = ("blocked", "hindrance", "reason", "range", "where")
 
@@ -75,3 +77,24 @@ def test_pairs_beyond_a_range_are_left_alone(monkeypatch: pytest.MonkeyPatch) ->
     near = board.los_matrix(thread="exact")
     assert (table.computed == (near.range <= 9)).all()
     assert (table.blocked[table.computed] == near.blocked[table.computed]).all()
+
+
+def test_the_core_refuses_what_does_not_fit_its_tables() -> None:
+    board, other = hexlos.open_board("hills"), hexlos.open_board("village")
+    field, bulk = board.compiled.exact, board.compiled.bulk
+    rows = np.zeros((1, 6), dtype=np.int32)
+    rows[0, 0] = board.compiled.cell_of[0]
+    reach, at = bulk.reach(rows, rows), np.zeros(board.compiled.cells + 1, dtype=np.int32)
+    at[rows[0, 0] + 1 :] = 1
+    listed, slab = np.zeros(1, dtype=np.int32), Slab.empty(1, 1)
+    rays = bulk.rays[1]
+    question = (99, rows, rows, at, at, listed, listed, True, *slab)
+    trace_vectors(field, reach, rays, 0, 1, *question)
+    with pytest.raises(ValueError, match="another field"):
+        trace_vectors(field, reach, other.compiled.bulk.rays[1], 0, 1, *question)
+    with pytest.raises(ValueError, match="are hexes"):
+        trace_vectors(field, reach, rays, 0, len(board.hexes) + 1, *question)
+    with pytest.raises(ValueError, match="no such path"):
+        Rays(field, np.array([[1000, 0, 0]], dtype=np.int32))
+    with pytest.raises(ValueError, match="rows"):
+        fill_mirror(0, 2, *slab)
