@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -200,25 +202,46 @@ def _is_count(value: object) -> bool:
 
 
 def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> None:
-    """Do all jobs on some cores, telling after each how many lines are done."""
-    done = 0
-    if threads == 1 or len(jobs) < 2:
-        # between two jobs the caller may interrupt
-        for job in jobs:
-            job.trace()
-            done += job.lines
-            tell(done)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        running = {pool.submit(job.trace): job.lines for job in jobs}
+    """Do all jobs on some cores, telling after each how many lines are done.
+
+    The caller's own thread works too, and may be interrupted between two jobs.
+    """
+    todo, done, lock = deque(jobs), 0, Lock()
+
+    def work(tell: Callable[[int], None]) -> None:
+        nonlocal done
         try:
-            for future in as_completed(running):
-                future.result()
-                done += running[future]
+            while todo:
+                try:
+                    job = todo.popleft()
+                except IndexError:  # another has taken the last one
+                    return
+                job.trace()
+                with lock:
+                    done += job.lines
                 tell(done)
         except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
+            todo.clear()
             raise
+
+    helpers = min(threads, len(jobs)) - 1
+    if helpers < 1:
+        work(tell)
+        return
+    with ThreadPoolExecutor(helpers) as pool:
+        others = [pool.submit(work, _tell_nothing) for _ in range(helpers)]
+        try:
+            work(tell)
+            for other in others:
+                other.result()
+        except BaseException:
+            todo.clear()
+            raise
+    tell(done)
+
+
+def _tell_nothing(lines: int) -> None:
+    """Progress is told by the caller's thread alone."""
 
 
 def aiming_points(board: Board, thread: str, rows: NDArray[np.int32]) -> NDArray[np.float64]:

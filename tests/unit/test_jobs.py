@@ -1,0 +1,90 @@
+"""Jobs of a table: cut so that cores are done together, done once each, whatever fails."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+import hexlos
+from hexlos.jobs import Job, Question, table_jobs
+from hexlos.matrix import Slab, ask, run_jobs
+
+
+def _table(board: hexlos.Board) -> list[Job]:
+    asked = ask(
+        board,
+        None,
+        None,
+        thread="exact",
+        threads=1,
+        max_range=None,
+        progress=None,
+        entrenched=None,
+        wall_advantage=None,
+    )
+    places = asked.source_rows, asked.target_rows
+    return table_jobs(board, "exact", Question(*places, True, None, tuple(Slab.empty(346, 346))))
+
+
+def test_the_longest_jobs_of_a_table_are_the_first() -> None:
+    lines = [job.lines for job in _table(hexlos.open_board("hills"))]
+    assert len(lines) > 10
+    assert lines == sorted(lines, reverse=True)
+    assert lines[-1] < 0.05 * sum(lines)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5, 400])
+def test_every_job_is_done_once(threads: int) -> None:
+    done: list[int] = []
+    told: list[int] = []
+    jobs = [Job(lambda n=n: done.append(n), n) for n in range(100)]
+    run_jobs(jobs, threads, told.append)
+    assert sorted(done) == list(range(100))
+    assert told == sorted(told)
+    assert told[-1] == sum(range(100))
+
+
+def test_two_work_at_a_time_and_progress_is_told_by_the_caller() -> None:
+    meet, own = threading.Barrier(2, timeout=30), threading.get_ident()
+    tellers: set[int] = set()
+    run_jobs([Job(meet.wait, 1)] * 6, 2, lambda done: tellers.add(threading.get_ident()))
+    assert tellers == {own}
+
+
+def _failing(when: Callable[[], bool]) -> Callable[[], None]:
+    def trace() -> None:
+        if when():
+            raise IndexError("it fails")
+
+    return trace
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("mine", [True, False])
+def test_what_fails_is_raised_and_the_rest_left(threads: int, mine: bool) -> None:
+    """In the caller's thread, or in another one."""
+    own, met, left = threading.get_ident(), threading.Event(), []
+
+    def when() -> bool:
+        if (threading.get_ident() == own) is mine or threads == 1:
+            met.set()
+            return True
+        assert met.wait(30)
+        return False
+
+    jobs = [Job(_failing(when), 1)] * 2 + [Job(lambda: left.append(1), 1)] * 500
+    with pytest.raises(IndexError, match="it fails"):
+        run_jobs(jobs, threads, lambda done: None)
+    assert len(left) < 500
+
+
+def test_a_caller_that_stops_stops_the_others() -> None:
+    def stop(done: int) -> None:
+        raise KeyboardInterrupt
+
+    left: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        run_jobs([Job(lambda: left.append(1), 1)] * 100_000, 2, stop)
+    assert len(left) < 100_000
