@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any
 
@@ -50,25 +51,17 @@ class BulkTables:
         self._made = 0
         self._fixed = self._facts_of_cells()
 
-    def reach(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> Reach:
+    def reach(
+        self, sources: NDArray[np.int32], targets: NDArray[np.int32], threads: int = 1
+    ) -> Reach:
         """Reach for a table of (n, 6) and (m, 6) places, its commonest pairs of levels first."""
         levels, lowest = int(self._arrays["levels"]), int(self._arrays["lowest"])
         near = np.bincount(sources[:, 1] - lowest, minlength=levels)
         far = np.bincount(targets[:, 1] - lowest, minlength=levels)
         lines = np.triu(np.outer(near, far) + np.tril(np.outer(near, far), -1).T).ravel()
-        for row in np.argsort(-lines, kind="stable").tolist():
-            if lines[row] < LINES_A_PLANE or self._made == len(self._planes):
-                break
-            if self._plane_of[row] < 0:
-                fill_plane(
-                    self._field,
-                    row,
-                    self._owner,
-                    self._planes[self._made],
-                    self._listed[self._made],
-                )
-                self._plane_of[row] = self._made
-                self._made += 1
+        order = np.argsort(-lines, kind="stable")
+        wanted = order[(lines[order] >= LINES_A_PLANE) & (self._plane_of[order] < 0)]
+        self._make(wanted[: len(self._planes) - self._made].tolist(), threads)
         used = max(1, self._made)
         return Reach(
             self._field,
@@ -78,6 +71,22 @@ class BulkTables:
             plane_of=self._plane_of.copy(),
             **self._fixed,
         )
+
+    def _make(self, rows: list[int], threads: int) -> None:
+        """Make planes of pairs of levels, several at a time."""
+
+        def fill(row: int, plane: int) -> None:
+            fill_plane(self._field, row, self._owner, self._planes[plane], self._listed[plane])
+
+        places = range(self._made, self._made + len(rows))
+        if threads == 1 or len(rows) < 2:
+            for row, plane in zip(rows, places, strict=True):
+                fill(row, plane)
+        else:
+            with ThreadPoolExecutor(min(threads, len(rows))) as pool:
+                list(pool.map(fill, rows, places))
+        self._plane_of[rows] = places
+        self._made += len(rows)
 
     @cached_property
     def rays(self) -> dict[int, Rays]:

@@ -44,6 +44,8 @@ class Question:
     arrays: tuple[NDArray[Any], ...]
     #: lines of the table that this one is a part of
     of_lines: int = 0
+    #: cores that may be used to make what all its jobs need
+    threads: int = 1
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def _by_rows(board: Board, thread: str, question: Question) -> list[Job]:
 def _by_offsets(board: Board, question: Question) -> list[Job]:
     """Jobs by hexes from which lines go: those of one offset between hexes share their geometry."""
     field, bulk = board.compiled.exact, board.compiled.bulk
-    reach = bulk.reach(question.sources, question.targets)
+    reach = bulk.reach(question.sources, question.targets, question.threads)
     cells, hexes = board.compiled.cells, len(board.hexes)
     source_at, source_list = by_cell(question.sources, cells)
     target_at, target_list = by_cell(question.targets, cells)

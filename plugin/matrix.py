@@ -162,7 +162,12 @@ def los_matrix(asked: Asked, threads: int, progress: Progress | None) -> LosMatr
     if asked.symmetric:
         np.fill_diagonal(made.span, 0)
     question = Question(
-        asked.source_rows, asked.target_rows, asked.symmetric, asked.max_range, tuple(made)
+        asked.source_rows,
+        asked.target_rows,
+        asked.symmetric,
+        asked.max_range,
+        tuple(made),
+        threads=threads,
     )
     jobs = table_jobs(asked.board, asked.thread, question)
     total = max(1, sum(job.lines for job in jobs))

@@ -22,7 +22,7 @@ from hexlos.export.atomic import check_regular, replacing
 from hexlos.export.behind import Behind
 from hexlos.export.parquet_rows import Head, Rows, Writer, pyarrow
 from hexlos.export.scratch import Scratch
-from hexlos.jobs import Question, table_jobs
+from hexlos.jobs import Question, mirror_jobs, table_jobs
 from hexlos.matrix import Asked, Progress, Slab, ask, range_type, ranges, run_jobs
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 #: Bytes of answers that are traced together, and that are put together for writing.
 TRACED_BYTES = 32_000_000
+
+#: Bytes of answers of a symmetric table that is traced as a whole.
+AT_ONCE_BYTES = 100_000_000
 WRITTEN_BYTES = 32_000_000
 _PAIR_BYTES = 9
 
@@ -173,12 +176,15 @@ class _Table:
             Writer(stream, head) as writer,
             Behind(self._threads, self._tell) as behind,
         ):
+            whole = None if scratch.resumed or not self._fits() else self._trace_all()
             for block, count in enumerate(lines):
                 slab = None
-                if not (scratch.resumed and self._known(scratch, block)):
+                if whole is not None:
+                    slab = whole.each(partial(_rows_of, *self._blocks[block]))
+                elif not (scratch.resumed and self._known(scratch, block)):
                     slab = self._trace(block, before / total, count / total)
                 before += count
-                self._tell(before / total)
+                self._tell(before / total if whole is None else None)
                 behind.give(partial(self._finish, scratch, writer, behind.halted, block, slab))
             behind.finish()
         self._tell()
@@ -221,10 +227,32 @@ class _Table:
             asked.max_range,
             tuple(made),
             of_lines=self._size[0] * self._size[1],
+            threads=self._threads,
         )
         jobs = table_jobs(asked.board, asked.thread, question)
         lines = max(1, sum(job.lines for job in jobs))
         run_jobs(jobs, self._threads, lambda done: self._tell(before + share * done / lines))
+        return made
+
+    def _fits(self) -> bool:
+        """Whether the table may be traced at once, which is quicker than block by block."""
+        asked = self._asked
+        small = self._size[0] * self._size[1] * _PAIR_BYTES <= AT_ONCE_BYTES
+        return small and asked.symmetric and asked.thread == "exact"
+
+    def _trace_all(self) -> Slab:
+        """All answers of a symmetric table."""
+        asked, made = self._asked, Slab.empty(*self._size)
+        np.fill_diagonal(made.span, 0)
+        places = asked.source_rows, asked.target_rows
+        jobs = table_jobs(
+            asked.board,
+            asked.thread,
+            Question(*places, True, asked.max_range, tuple(made), threads=self._threads),
+        )
+        lines = max(1, sum(job.lines for job in jobs))
+        run_jobs(jobs, self._threads, lambda done: self._tell(done / lines))
+        run_jobs(mirror_jobs(tuple(made)), self._threads, lambda done: None)
         return made
 
     def _begin(self, block: int) -> int:
@@ -235,13 +263,14 @@ class _Table:
         self, scratch: Scratch, writer: Writer, halted: Event, block: int, slab: Slab | None
     ) -> None:
         """Keep the tiles of a block that was traced, and write its sources."""
+        targets = max(1, self._size[1])
         if slab is None:
             slab = Slab.beside([self._found(scratch, *tile) for tile in self._tiles(block)])
         else:
             for tile in self._tiles(block):
                 scratch.save(*tile, self._of_tile(slab, *tile))
-        slab = self._whole(scratch, block, slab)
-        targets = max(1, self._size[1])
+        if slab.span.shape[1] < self._size[1]:
+            slab = self._whole(scratch, block, slab)
         step = max(1, round(GROUP_ROWS / targets))
         begin, end = self._blocks[block]
         for first in range(begin, end, step):
@@ -255,7 +284,7 @@ class _Table:
     def _of_tile(self, slab: Slab, block: int, other: int) -> Slab:
         """A tile of what was traced for a block."""
         left, right = self._window(other)
-        begin = self._begin(block)
+        begin = self._size[1] - slab.span.shape[1]
         return slab.each(partial(_columns, left - begin, right - begin))
 
     def _found(self, scratch: Scratch, block: int, other: int) -> Slab:
@@ -269,8 +298,6 @@ class _Table:
 
     def _whole(self, scratch: Scratch, block: int, slab: Slab) -> Slab:
         """All answers of a block's sources, with the mirror images of what was traced before."""
-        if not (block and self._asked.symmetric):
-            return slab
         mirrored = (self._found(scratch, other, block) for other in range(block))
         return Slab.beside([*(m.each(lambda v: v.swapaxes(0, 1)) for m in mirrored), slab])
 
@@ -307,6 +334,10 @@ class _Table:
         )
         far = across + max(0, down - across) // 2
         return far if asked.max_range is None else min(far, asked.max_range)
+
+
+def _rows_of(first: int, last: int, values: NDArray[Any]) -> NDArray[Any]:
+    return values[first:last]
 
 
 def _columns(first: int, last: int, values: NDArray[Any]) -> NDArray[Any]:

@@ -34,6 +34,10 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "TRACED_BYTES", 9 * 3000)
     monkeypatch.setattr(stream, "WRITTEN_BYTES", 9 * 4000)
     monkeypatch.setattr(stream, "GROUP_ROWS", 1500)
+    monkeypatch.setattr(stream, "AT_ONCE_BYTES", 0)
+
+
+at_once = pytest.mark.parametrize("at_once", [False, True])
 
 
 @pytest.fixture
@@ -69,9 +73,17 @@ def _left(folder: Path) -> list[str]:
         {"threads": 2},
     ],
 )
+@at_once
 def test_rows_are_those_of_a_table_from_memory(
-    board: hexlos.Board, tmp_path: Path, how: dict[str, Any]
+    board: hexlos.Board,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    how: dict[str, Any],
+    at_once: bool,
 ) -> None:
+    """Traced in blocks or at once, where it may be."""
+    if at_once:
+        monkeypatch.setattr(stream, "AT_ONCE_BYTES", 10**8)
     file = tmp_path / "x.parquet"
     told: list[tuple[int, int]] = []
     made = stream_matrix(board, file, **how, progress=lambda *at: told.append(at))
@@ -105,13 +117,20 @@ def _stopped(board: hexlos.Board, file: Path, after: int, **how: Any) -> None:
         stream_matrix(board, file, progress=_stopping(after), **how)
 
 
+@at_once
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_interrupted_run_goes_on_where_it_stopped(
-    board: hexlos.Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int
+    board: hexlos.Board,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    threads: int,
+    at_once: bool,
 ) -> None:
     file = tmp_path / "x.parquet"
     file.write_bytes(b"what was there before")
-    _stopped(board, file, 9, threads=threads)
+    if at_once:
+        monkeypatch.setattr(stream, "AT_ONCE_BYTES", 10**8)
+    _stopped(board, file, 15 if at_once else 9, threads=threads)
     assert file.read_bytes() == b"what was there before"
     assert _left(tmp_path) == [".x.parquet.part", "x.parquet"]
     kept = {path.name for path in (tmp_path / ".x.parquet.part").glob("*.tile")}
