@@ -16,8 +16,10 @@ from hexlos.hexgrid import HexGrid
 #: Bytes of planes kept for a board; pairs of levels beyond that take the general path.
 PLANES_LIMIT = 96 << 20
 
-#: Lines of one pair of levels from which a plane of its own pays.
+#: Lines of one pair of levels, of all tables together, from which a plane of its own pays: so many
+#: at least, and one for so many pixels of the picture.
 LINES_A_PLANE = 2000
+PIXELS_A_LINE = 70
 
 #: Classes of what acts that a plane tells.
 LISTED = 127
@@ -49,6 +51,8 @@ class BulkTables:
         fill_same(field, self._same)
         self._plane_of = np.full(rows, -1, dtype=np.int32)
         self._made = 0
+        self._asked = np.zeros(rows, dtype=np.int64)
+        self._least = max(LINES_A_PLANE, grid.width * grid.height // PIXELS_A_LINE)
         self._fixed = self._facts_of_cells()
 
     def reach(
@@ -59,8 +63,14 @@ class BulkTables:
         near = np.bincount(sources[:, 1] - lowest, minlength=levels)
         far = np.bincount(targets[:, 1] - lowest, minlength=levels)
         lines = np.triu(np.outer(near, far) + np.tril(np.outer(near, far), -1).T).ravel()
+        self._asked[: len(lines)] += lines
         order = np.argsort(-lines, kind="stable")
-        wanted = order[(lines[order] >= LINES_A_PLANE) & (self._plane_of[order] < 0)]
+        pays = (
+            (lines > 0)
+            & (self._asked[: len(lines)] >= self._least)
+            & (self._plane_of < 0)[: len(lines)]
+        )
+        wanted = order[pays[order]]
         self._make(wanted[: len(self._planes) - self._made].tolist(), threads)
         used = max(1, self._made)
         return Reach(

@@ -50,6 +50,7 @@ def test_tables_say_what_single_lines_say(seed: int, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(jobs, "_LEAST_LINES", 0)
     monkeypatch.setattr(jobs, "_LEAST_SHARE", 0.0)
     monkeypatch.setattr("hexlos.bulk.LINES_A_PLANE", 1)
+    monkeypatch.setattr("hexlos.bulk.PIXELS_A_LINE", 10**9)
     quick, turned = asked(board, seed), asked(board.rotated(), seed)
     monkeypatch.setattr(jobs, "_LEAST_LINES", 1 << 60)
     plain = asked(board, seed)

@@ -19,6 +19,7 @@ def agree(board: hexlos.Board, monkeypatch: pytest.MonkeyPatch, **question: obje
     monkeypatch.setattr(jobs, "_LEAST_LINES", 0)
     monkeypatch.setattr(jobs, "_LEAST_SHARE", 0.0)
     monkeypatch.setattr("hexlos.bulk.LINES_A_PLANE", 1)
+    monkeypatch.setattr("hexlos.bulk.PIXELS_A_LINE", 10**9)
     quick = board.los_matrix(thread="exact", **question)  # type: ignore[arg-type]
     monkeypatch.setattr(jobs, "_LEAST_LINES", 1 << 60)
     plain = board.los_matrix(thread="exact", **question)  # type: ignore[arg-type]
