@@ -4,10 +4,10 @@
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
     Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, Line, SHIFT_BITS, Tally, below_div, class_effect,
-    floor_div, lattice_axis, off_picture, own_step, record, same_all_over,
+    floor_div, lattice_axis, off_picture, own_step, record,
 )
 from hexlos.ext._paths cimport Step
-from hexlos.ext._visit cimport Walk, visit
+from hexlos.ext._visit cimport Walk, alike, visit
 
 
 cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally,
@@ -135,12 +135,6 @@ cdef inline void slide(Slide* at) noexcept nogil:
         at.whole += 1
 
 
-cdef inline bint alike(Field f, Line* line, int cell, int kind) noexcept nogil:
-    """Whether a class does the same wherever it shows beside a hexside of a cell."""
-    return not line.asks and same_all_over(line.verdict[kind]) and (
-        not f.inherent[cell] or same_all_over(line.verdict[f.remap[f.inherent[cell], kind]]))
-
-
 cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
                          Answer* answer) noexcept nogil:
     """Compare what shows 1.5 pixels to each side of a hexside the line runs along (A6.1)."""
@@ -176,7 +170,8 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
             if f.classes[x1, y1] == kind and f.classes[x2, y2] == kind2:
                 continue  # more of what did nothing new
             kind, kind2 = f.classes[x1, y1], f.classes[x2, y2]
-            if not (alike(f, line, first, kind) and alike(f, line, second, kind2)):
+            if not (alike(f, line, f.inherent[first], kind)
+                    and alike(f, line, f.inherent[second], kind2)):
                 kind = -1
         effect = side_effect(f, line, s, first, x1, y1)
         other = side_effect(f, line, s + 1, second, x2, y2)

@@ -17,7 +17,7 @@ from hexlos.ext._entrenched cimport hidden_by_own_wall
 from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building
 from hexlos.ext._line cimport (
-    ASKS_ALL, Answer, IS_HEXSIDE, KIND_BITS, Line, SHIFT_BITS, Tally, block, same_all_over,
+    ASKS_ALL, Answer, IS_HEXSIDE, KIND_BITS, Line, SHIFT_BITS, Tally, block,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
@@ -222,6 +222,7 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
     cdef int k = first_entry(p, c), last = last_entry(p, c), across, x, y, kind, seen, far
     cdef int dull = -1, cell = line.source + c.cell
     cdef long long at
+    cdef Py_ssize_t place
     cdef Walk walk
     cdef bint begun = False
     if p.hit < k:
@@ -230,7 +231,8 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
         at = ray.speed * k + p.start
         across = <int>(at >> SPEED_BITS)
         x, y = glance.x + glance.right * across, glance.y + glance.down * (k - across)
-        far = glance.plane[code_place(glance.tiles, x, y)]
+        place = code_place(glance.tiles, x, y)
+        far = glance.plane[place]
         if far < ACTS:
             k += far
             continue
@@ -240,7 +242,7 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
         kind = f.classes[x, y] if far == OTHER else glance.listed[far - ACTS]
         # more of what did nothing new in this hex, or a corner that the line passes
         if kind == dull:
-            k += reach.same[x, y]
+            k += reach.same[place]
             p.hit = k - 1
             continue
         if (at & ((1LL << SPEED_BITS) - 1)) < ray.quantum:
@@ -259,11 +261,7 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
         if seen:
             p.free = k
             return seen == 1
-        dull = -1
-        if same_all_over(line.verdict[kind]) and (
-                not walk.inherent
-                or same_all_over(line.verdict[f.remap[walk.inherent, kind]])):
-            dull = kind
+        dull = walk.dull
     p.free = max(p.free, k)
     return False
 

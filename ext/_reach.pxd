@@ -25,7 +25,7 @@ cdef class Reach:
         int cells
         const unsigned char[:, ::1] planes     # by plane: codes of pixels, see code_place
         const unsigned short[:, ::1] listed    # by plane: classes that codes tell
-        const unsigned char[:, ::1] same       # by x, y: entries that are of one class for sure
+        const unsigned char[::1] same          # in the order of a plane: entries of one class for sure
         const int[::1] plane_of                # by verdict row, -1 for none
         const int[:, ::1] spots                # rows of Spot by cell
         const unsigned char[::1] special       # by cell: bits of End

@@ -24,8 +24,8 @@ cdef class Reach:
             raise ValueError("planes are the picture's size and a margin")
         if listed.shape != (planes.shape[0], OTHER - ACTS):
             raise ValueError("listed has the classes of every plane")
-        if same.shape != (field.width, field.height):
-            raise ValueError("same has the picture's shape")
+        if same.shape[0] != planes.shape[1]:
+            raise ValueError("same has the size of a plane")
         if plane_of.shape[0] != field.verdict.shape[0]:
             raise ValueError("plane_of has an entry for every row of verdicts")
         if max(plane_of) >= planes.shape[0]:
@@ -123,23 +123,29 @@ cdef void fill_distance(Field field, Py_ssize_t row, const int[:, ::1] owner,
                 plane[x, y] = max(near, 0)
 
 
-def fill_same(Field field not None, unsigned char[:, ::1] same not None):
-    """Fill a plane with the L1 distance to the nearest pixel of another class."""
+def fill_same(Field field not None, unsigned char[::1] same not None):
+    """Fill an array in the order of a plane with the L1 distance to the nearest pixel of another class."""
     cdef Py_ssize_t x, y, width = field.width, height = field.height
-    cdef int kind
-    if same.shape[0] != width or same.shape[1] != height:
-        raise ValueError("the plane has the picture's shape")
+    cdef int kind, tiles = tiles_down(field.height)
+    if same.shape[0] != plane_size(field.width, field.height):
+        raise ValueError("same has the size of a plane")
+    distances = np.empty((field.width, field.height), dtype=np.uint8)
+    cdef unsigned char[:, ::1] far = distances
     with nogil:
         for x in range(width):
             for y in range(height):
                 kind = field.classes[x, y]
-                same[x, y] = FARTHEST
+                far[x, y] = FARTHEST
                 if (x > 0 and field.classes[x - 1, y] != kind
                         or y > 0 and field.classes[x, y - 1] != kind
                         or x + 1 < width and field.classes[x + 1, y] != kind
                         or y + 1 < height and field.classes[x, y + 1] != kind):
-                    same[x, y] = 1
-        spread(same, width, height)
+                    far[x, y] = 1
+        spread(far, width, height)
+        memset(&same[0], 1, same.shape[0])
+        for x in range(width):
+            for y in range(height):
+                same[code_place(tiles, <int>x + MARGIN, <int>y + MARGIN)] = far[x, y]
 
 
 cdef void spread(unsigned char[:, ::1] plane, Py_ssize_t wide, Py_ssize_t high) noexcept nogil:

@@ -3,7 +3,8 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, IS_ROAD, Line, Tally, class_effect, off_picture, record,
+    ASKS_GROUND, Answer, BLOCKED, IS_ROAD, Line, Tally, class_effect, off_picture, record,
+    same_all_over,
 )
 from hexlos.ext._paths cimport Step
 
@@ -14,6 +15,7 @@ cdef struct Walk:
     int inherent        # row of remap, 0 for none
     bint roadway        # still only road seen in an orchard hex (B14.6)
     int limit           # the most that this hex can do to the line
+    int dull            # a class that does nothing new wherever it shows in this hex, or -1
 
 
 cdef inline void start_walk(Field f, Line* line, const Step* s, Walk* walk) noexcept nogil:
@@ -21,9 +23,18 @@ cdef inline void start_walk(Field f, Line* line, const Step* s, Walk* walk) noex
     walk.from_source = s.from_source
     walk.from_target = s.from_target
     walk.inherent = 0 if f.drawn_only[walk.cell] and not line.aligned else f.inherent[walk.cell]
+    walk.dull = -1
     walk.roadway = f.orchard[walk.inherent] != 0
     walk.limit = BLOCKED if (
         line.slope or line.asks or line.notes != NULL) else line.live[walk.cell]
+
+
+cdef inline bint alike(Field f, Line* line, int inherent, int kind) noexcept nogil:
+    """Whether a class does the same wherever it shows in a hex, or beside it."""
+    if line.asks:
+        return line.asks == ASKS_GROUND
+    return same_all_over(line.verdict[kind]) and (
+        not inherent or same_all_over(line.verdict[f.remap[inherent, kind]]))
 
 
 cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
@@ -42,6 +53,8 @@ cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* ans
         x2, y2 = x, y
     kind = f.classes[x, y]
     kind2 = f.classes[x2, y2]
+    if kind == walk.dull and kind2 == kind:
+        return 0
     effect = 0
     if line.verdict[kind] or line.slope or line.asks:
         effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
@@ -59,6 +72,7 @@ cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* ans
                 extra = min(extra, class_effect(f, line, f.remap[walk.inherent, kind2], walk.cell,
                                                 walk.from_source, walk.from_target, x2, y2))
             effect = max(effect, extra)
+    walk.dull = kind if kind2 == kind and alike(f, line, walk.inherent, kind) else -1
     if not effect:
         return 0
     if record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y, walk.cell):

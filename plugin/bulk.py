@@ -47,7 +47,7 @@ class BulkTables:
         # pages of planes that nothing asks for are never touched
         self._planes = np.empty((room, size), dtype=np.uint8)
         self._listed = np.empty((room, LISTED), dtype=np.uint16)
-        self._same = np.empty((grid.width, grid.height), dtype=np.uint8)
+        self._same = np.empty(size, dtype=np.uint8)
         fill_same(field, self._same)
         self._plane_of = np.full(rows, -1, dtype=np.int32)
         self._made = 0
