@@ -95,7 +95,6 @@ cdef inline int set_line(Field f, Reach reach, const Ray* ray, Line* line, const
 cdef struct Glance:
     # where the codes of one pair of levels are read along a line
     const unsigned char* plane
-    const unsigned short* listed
     int x
     int y
     int right
@@ -105,7 +104,7 @@ cdef struct Glance:
 
 cdef inline void start_glance(Reach reach, const Ray* ray, int plane, const Pass* p,
                               Glance* glance) noexcept nogil:
-    glance.plane, glance.listed = &reach.planes[plane, 0], &reach.listed[plane, 0]
+    glance.plane = &reach.planes[plane, 0]
     glance.x, glance.y = p.x + MARGIN, p.y + MARGIN
     glance.right, glance.down = ray.right, ray.down
     glance.tiles = reach.tiles
@@ -239,7 +238,7 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
         p.hit = k
         x -= MARGIN
         y -= MARGIN
-        kind = f.classes[x, y] if far == OTHER else glance.listed[far - ACTS]
+        kind = f.classes[x, y] if far == OTHER else far - ACTS
         # more of what did nothing new in this hex, or a corner that the line passes
         if kind == dull:
             k += reach.same[place]

@@ -24,7 +24,6 @@ cdef class Reach:
         int tiles                              # a column of a plane
         int cells
         const unsigned char[:, ::1] planes     # by plane: codes of pixels, see code_place
-        const unsigned short[:, ::1] listed    # by plane: classes that codes tell
         const unsigned char[::1] same          # in the order of a plane: entries of one class for sure
         const int[::1] plane_of                # by verdict row, -1 for none
         const int[:, ::1] spots                # rows of Spot by cell
@@ -36,8 +35,8 @@ cdef class Reach:
 
 
 cdef enum:
-    # codes of a pixel: below ACTS, so many entries act on no line; from there on it acts,
-    # its class being listed there but for the last
+    # codes of a pixel: below ACTS, so many entries act on no line; from there on it acts, and so
+    # much more is its class, but for OTHER
     ACTS = 128
     OTHER = 255
     # a tile, 8 x 8 codes, fills a line of the processor's cache

@@ -9,7 +9,6 @@ class Reach:
         field: Field,
         *,
         planes: NDArray[np.uint8],
-        listed: NDArray[np.uint16],
         same: NDArray[np.uint8],
         plane_of: NDArray[np.int32],
         spots: NDArray[np.int32],
@@ -28,5 +27,4 @@ def fill_plane(
     row: int,
     owner: NDArray[np.int32],
     plane: NDArray[np.uint8],
-    listed: NDArray[np.uint16],
 ) -> None: ...

@@ -21,9 +21,6 @@ PLANES_LIMIT = 96 << 20
 LINES_A_PLANE = 2000
 PIXELS_A_LINE = 70
 
-#: Classes of what acts that a plane tells.
-LISTED = 127
-
 #: Bits of a hex's special byte: ext/_reach.pxd.
 _SLOW, _DEPRESSION, _BARS, _RAILS = 1, 2, 4, 8
 
@@ -46,7 +43,6 @@ class BulkTables:
         room = min(rows, max(1, PLANES_LIMIT // size))
         # pages of planes that nothing asks for are never touched
         self._planes = np.empty((room, size), dtype=np.uint8)
-        self._listed = np.empty((room, LISTED), dtype=np.uint16)
         self._same = np.empty(size, dtype=np.uint8)
         fill_same(field, self._same)
         self._plane_of = np.full(rows, -1, dtype=np.int32)
@@ -76,7 +72,6 @@ class BulkTables:
         return Reach(
             self._field,
             planes=self._planes[:used],
-            listed=self._listed[:used],
             same=self._same,
             plane_of=self._plane_of.copy(),
             **self._fixed,
@@ -86,7 +81,7 @@ class BulkTables:
         """Make planes of pairs of levels, several at a time."""
 
         def fill(row: int, plane: int) -> None:
-            fill_plane(self._field, row, self._owner, self._planes[plane], self._listed[plane])
+            fill_plane(self._field, row, self._owner, self._planes[plane])
 
         places = range(self._made, self._made + len(rows))
         if threads == 1 or len(rows) < 2:
