@@ -19,7 +19,7 @@ PLANES_LIMIT = 96 << 20
 #: Lines of one pair of levels, of all tables together, from which a plane of its own pays: so many
 #: at least, and one for so many pixels of the picture.
 LINES_A_PLANE = 2000
-PIXELS_A_LINE = 70
+PIXELS_A_LINE = 120
 
 #: Bits of a hex's special byte: ext/_reach.pxd.
 _SLOW, _DEPRESSION, _BARS, _RAILS = 1, 2, 4, 8
