@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import hexlos
+from hexlos.catalogue import terrain_code
 from hexlos.export import stream, stream_matrix
 from hexlos.export.scratch import Scratch
 from hexlos.matrix import LosMatrix
@@ -326,7 +327,7 @@ def ten_thousand() -> hexlos.Board:
     """A map of 100 x 100 hexes of mixed terrain on three levels."""
     grid = make_grid(100, 100)
     chance = np.random.default_rng(1)
-    codes = np.array([0] * 10 + [hexlos.terrain(n).code for n in ("woods", "grain", "brush")])
+    codes = np.array([0] * 10 + [terrain_code(n) for n in ("Woods", "Grain", "Brush")])
     terrain = np.append(chance.choice(codes, len(grid)), 0).astype(np.uint8)
     level = np.append(chance.choice([0, 0, 0, 0, 1, 2], len(grid)), 0).astype(np.int8)
     owner = grid.pixel_owner
