@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import CODES, catalogue
-from hexlos.edges import hexside_distances
+from hexlos.edges import hexsides_in_order
 from hexlos.ext import share_inside
 from hexlos.hexgrid import HexGrid
 from hexlos.pixels import as_table, pixels_showing
@@ -77,7 +77,7 @@ def raised_bars(
     x, y, owner = x[owner >= 0], y[owner >= 0], owner[owner >= 0]
     if not len(x):
         return terrain
-    side = hexside_distances(grid, x + 0.5, y + 0.5, owner).argmin(axis=1)
+    side = hexsides_in_order(grid, x, y, owner).argmin(axis=1)
     beyond = grid.neighbours[owner, side]
     other = np.where((beyond >= 0) & (top[beyond] > -128), top[beyond], top[owner])
     rise = np.minimum(top[owner], other) - 2 * level[x, y].astype(np.int16)

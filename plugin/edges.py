@@ -151,9 +151,7 @@ def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> Marks:
     if whole is not None:
         kept &= whole.undecided(x, y)
     x, y, owner = x[kept], y[kept], owner[kept]
-    far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
-    # of two hexsides as near, the one between the hexes named first, however the map lies
-    far = np.round(far, 6) + 1e-9 * (grid.neighbours[owner] + 1) / len(grid)
+    far = hexsides_in_order(grid, x, y, owner)
     carrying = np.where(facts.hexside[owner] > 0, far, np.inf)
     near = carrying.min(axis=1) <= grid.third / grid.units_x
     found = Marks(x, y, np.where(near, carrying.argmin(axis=1), far.argmin(axis=1)))
@@ -163,6 +161,18 @@ def hexsides_of_pixels(board: Board, owner_of: NDArray[np.int32]) -> Marks:
             found, (hexsides_of_pixels(one, one.grid.pixel_owner) for one in alone)
         )
     return found
+
+
+def hexsides_in_order(
+    grid: HexGrid, x: NDArray[Any], y: NDArray[Any], owner: NDArray[np.int32]
+) -> NDArray[np.float64]:
+    """(k, 6) distance of each pixel to the hexsides of its hex, no two the same.
+
+    Of two as near, the one between the hexes named first is the nearer, however the map lies.
+    """
+    far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
+    result: NDArray[np.float64] = np.round(far, 6) + 1e-9 * (grid.neighbours[owner] + 1) / len(grid)
+    return result
 
 
 def hexside_distances(

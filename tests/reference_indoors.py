@@ -75,7 +75,8 @@ def bar_kind(board: Board, x: int, y: int) -> TerrainType:
         return high if facts.building[hex_] else None
 
     away = hexsides_away(grid, owner, (x, y))
-    side = away.index(min(away))
+    # of two hexsides as near, the one between the hexes named first
+    side = min(range(6), key=lambda one: (away[one], grid.neighbours[owner, one]))
     beyond = int(grid.neighbours[owner, side])
     tops = [top(owner), top(beyond) if beyond >= 0 else None]
     known = [high for high in tops if high is not None]

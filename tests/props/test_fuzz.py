@@ -100,6 +100,7 @@ def board_of(seed: int) -> Board:
         (224, "A1", "D2@W"),  # bocage drawn beyond the last hexes
         (431, "B0@W", "D2@E"),
         (549, "E4@SW", "F3@NE"),  # along the own hexside to a slope
+        (20245, "D1", "B1@W"),  # a bar's pixel as near to one hexside as to another
     ],
 )
 def test_core_and_reference_agree_where_they_did_not(
@@ -109,6 +110,13 @@ def test_core_and_reference_agree_where_they_did_not(
     one, two = (stand_at(board, name) for name in (source, target))
     result = board.los(source, target, thread=thread)
     assert (result.blocked, result.hindrance) == trace(board, one, two, thread)
+
+
+def test_a_bar_is_as_high_on_a_reversed_board() -> None:
+    """Its pixel at a vertex is as near to one hexside as to another (B23.71)."""
+    board = board_of(20245)
+    one, two = board.los("D1", "B1@W"), board.rotated().los("D1", "B1@E")
+    assert (one.blocked, one.reason) == (two.blocked, two.reason)
 
 
 @pytest.mark.slow
