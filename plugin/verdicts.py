@@ -262,6 +262,8 @@ def _relative(
         found = _mixed_levels(kind, ground, low, high, stance)
     if alpine and low == high == 2 * ground:
         found = _blocks(ReasonCode.ALPINE_HILL) | int(VerdictFlag.BARE)
+    if kind.is_factory_floor and 2 * ground > high:
+        return found  # ground above both ends, inside a factory too (A6.2)
     return found | _flags(kind) if found & 0xFF else found
 
 

@@ -100,6 +100,7 @@ def board_of(seed: int) -> Board:
         (224, "A1", "D2@W"),  # bocage drawn beyond the last hexes
         (431, "B0@W", "D2@E"),
         (549, "E4@SW", "F3@NE"),  # along the own hexside to a slope
+        (20636, "A1", "D2"),  # ground inside a factory, above both ends
         (20245, "D1", "B1@W"),  # a bar's pixel as near to one hexside as to another
     ],
 )
