@@ -1,9 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """Distance from what acts, by pixel: lines pass quickly over all that cannot matter."""
 
-import numpy as np
-
-from libc.string cimport memcpy
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
 
 from hexlos.ext._field cimport Field
 
@@ -12,6 +11,13 @@ cdef enum:
     FARTHEST = 127
     TILE = 1 << TILE_BITS
     WHOLE = 2            # a whole hex reaches this far beyond the pixels that it owns
+
+
+cdef struct Distances:
+    # of the pixels of whole tiles, column by column
+    unsigned char* at
+    Py_ssize_t wide
+    Py_ssize_t high
 
 
 cdef class Reach:
@@ -57,36 +63,37 @@ def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not
     none. A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts.
     """
     cdef Py_ssize_t x, y, width = field.width, height = field.height
+    cdef int cell
+    cdef unsigned char* column
     if not 0 <= row < field.verdict.shape[0]:
         raise ValueError("no such row of verdicts")
     if owner.shape[0] != width or owner.shape[1] != height:
         raise ValueError("owner has the picture's shape")
     if plane.shape[0] != plane_size(field.width, field.height):
         raise ValueError("the plane is the picture's size and a margin")
-    wholes = (np.asarray(field.inherent) > 0) & (np.asarray(field.drawn_only) == 0)
-    wholes &= np.asarray(field.live[row]) > 0
-    cdef const unsigned char[::1] whole = wholes.view(np.uint8)
-    cdef const unsigned char[::1] begin = np.where(
-        np.asarray(field.verdict[row]) != 0, WHOLE, FARTHEST).astype(np.uint8)
-    cdef unsigned char[:, ::1] far = empty_distances(field)
-    cdef bint any_whole = wholes.any()
-    cdef unsigned char* column
+    cdef Distances far
+    start_distances(field, &far)
     with nogil:
         for x in range(width):
-            column = &far[x + MARGIN, MARGIN]
+            column = far.at + (x + MARGIN) * far.high + MARGIN
             for y in range(height):
-                column[y] = begin[field.classes[x, y]]
-            if any_whole:
-                for y in range(height):
-                    if owner[x, y] >= 0 and whole[owner[x, y]]:
-                        column[y] = 0
-        spread(far)
-        for x in range(far.shape[0]):
-            for y in range(far.shape[1]):
-                far[x, y] = max(far[x, y], WHOLE + 1) - WHOLE if (
-                    x < MARGIN or x >= width + MARGIN or y < MARGIN or y >= height + MARGIN
-                    or far[x, y] > WHOLE) else act_code(field.classes[x - MARGIN, y - MARGIN])
-        tile(far, plane)
+                cell = owner[x, y]
+                if field.verdict[row, field.classes[x, y]]:
+                    column[y] = WHOLE
+                if (cell >= 0 and field.inherent[cell] and not field.drawn_only[cell]
+                        and field.live[row, cell]):
+                    column[y] = 0
+        spread(&far)
+        for x in range(far.wide):
+            column = far.at + x * far.high
+            for y in range(far.high):
+                if (x < MARGIN or x >= width + MARGIN or y < MARGIN or y >= height + MARGIN
+                        or column[y] > WHOLE):
+                    column[y] = max(column[y], WHOLE + 1) - WHOLE
+                else:
+                    column[y] = act_code(field.classes[x - MARGIN, y - MARGIN])
+        tile(&far, plane)
+    free(far.at)
 
 
 cdef inline unsigned char act_code(int kind) noexcept nogil:
@@ -98,12 +105,13 @@ def fill_same(Field field not None, unsigned char[::1] same not None):
     cdef Py_ssize_t x, y, width = field.width, height = field.height
     if same.shape[0] != plane_size(field.width, field.height):
         raise ValueError("same has the size of a plane")
-    cdef unsigned char[:, ::1] far = empty_distances(field)
     cdef const unsigned short* here
     cdef unsigned char* column
+    cdef Distances far
+    start_distances(field, &far)
     with nogil:
         for x in range(width):
-            here, column = &field.classes[x, 0], &far[x + MARGIN, MARGIN]
+            here, column = &field.classes[x, 0], far.at + (x + MARGIN) * far.high + MARGIN
             for y in range(1, height):
                 if here[y] != here[y - 1]:
                     column[y] = column[y - 1] = 1
@@ -111,8 +119,9 @@ def fill_same(Field field not None, unsigned char[::1] same not None):
                 mark_changes(here, &field.classes[x - 1, 0], column, height)
             if x + 1 < width:
                 mark_changes(here, &field.classes[x + 1, 0], column, height)
-        spread(far)
-        tile(far, same)
+        spread(&far)
+        tile(&far, same)
+    free(far.at)
 
 
 cdef inline void mark_changes(const unsigned short* here, const unsigned short* beside,
@@ -122,30 +131,34 @@ cdef inline void mark_changes(const unsigned short* here, const unsigned short* 
         column[y] = 1 if here[y] != beside[y] else column[y]
 
 
-cdef unsigned char[:, ::1] empty_distances(Field field):
-    """Distances of the pixels of whole tiles, none known yet."""
-    return np.full((tiles_down(field.width) * TILE, tiles_down(field.height) * TILE), FARTHEST,
-                   dtype=np.uint8)
+cdef int start_distances(Field field, Distances* far) except -1:
+    """Distances of all pixels of a plane, none known yet."""
+    far.wide, far.high = tiles_down(field.width) * TILE, tiles_down(field.height) * TILE
+    far.at = <unsigned char*>malloc(far.wide * far.high)
+    if far.at == NULL:
+        raise MemoryError()
+    memset(far.at, FARTHEST, far.wide * far.high)
+    return 0
 
 
-cdef void spread(unsigned char[:, ::1] far) noexcept nogil:
+cdef void spread(const Distances* far) noexcept nogil:
     """Lower every pixel to one more than its neighbours, forth and back."""
-    cdef Py_ssize_t x, y, wide = far.shape[0], high = far.shape[1]
+    cdef Py_ssize_t x, y
     cdef int near
     cdef unsigned char* column
-    for x in range(wide):
-        column = &far[x, 0]
+    for x in range(far.wide):
+        column = far.at + x * far.high
         near = FARTHEST
-        for y in range(high):
+        for y in range(far.high):
             near = min(near + 1, <int>column[y])
             column[y] = <unsigned char>near
-        for y in range(high - 1, -1, -1):
+        for y in range(far.high - 1, -1, -1):
             near = min(near + 1, <int>column[y])
             column[y] = <unsigned char>near
-    for x in range(1, wide):
-        lower(&far[x, 0], &far[x - 1, 0], high)
-    for x in range(wide - 2, -1, -1):
-        lower(&far[x, 0], &far[x + 1, 0], high)
+    for x in range(1, far.wide):
+        lower(far.at + x * far.high, far.at + (x - 1) * far.high, far.high)
+    for x in range(far.wide - 2, -1, -1):
+        lower(far.at + x * far.high, far.at + (x + 1) * far.high, far.high)
 
 
 cdef inline void lower(unsigned char* column, const unsigned char* beside,
@@ -157,10 +170,11 @@ cdef inline void lower(unsigned char* column, const unsigned char* beside,
         column[y] = near if near < column[y] else column[y]
 
 
-cdef void tile(const unsigned char[:, ::1] far, unsigned char[::1] plane) noexcept nogil:
+cdef void tile(const Distances* far, unsigned char[::1] plane) noexcept nogil:
     """Put columns of whole tiles into the order of a plane."""
     cdef Py_ssize_t x, y
-    cdef int tiles = <int>far.shape[1] // TILE
-    for x in range(far.shape[0]):
+    cdef int tiles = <int>far.high // TILE
+    for x in range(far.wide):
         for y in range(0, tiles):
-            memcpy(&plane[code_place(tiles, <int>x, <int>y * TILE)], &far[x, y * TILE], TILE)
+            memcpy(&plane[code_place(tiles, <int>x, <int>y * TILE)],
+                   far.at + x * far.high + y * TILE, TILE)
