@@ -98,8 +98,8 @@ cdef inline bint sample(Field f, Line* line, Sampled* at, Tally* tally, Answer* 
         if not at.roadway:
             effect = max(effect, class_effect(f, line, f.remap[row, kind], at.cell,
                                               at.from_source, at.from_target, x, y))
-    if (at.beside >= 0 and f.inherent[at.beside] and at.beside != own_vertex(line, True)
-            and at.beside != own_vertex(line, False)):
+    if (not line.asks and at.beside >= 0 and f.inherent[at.beside]
+            and at.beside != own_vertex(line, True) and at.beside != own_vertex(line, False)):
         row = f.inherent[at.beside]
         if not (f.orchard[row] and (f.traits[kind] & IS_ROAD)):
             effect = max(effect, class_effect(f, line, f.remap[row, kind], at.beside,

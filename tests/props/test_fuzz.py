@@ -102,6 +102,7 @@ def board_of(seed: int) -> Board:
         (549, "E4@SW", "F3@NE"),  # along the own hexside to a slope
         (20636, "A1", "D2"),  # ground inside a factory, above both ends
         (20245, "D1", "B1@W"),  # a bar's pixel as near to one hexside as to another
+        (21586, "C2", "E2"),  # within a factory, along hexes of a graveyard
     ],
 )
 def test_core_and_reference_agree_where_they_did_not(
