@@ -68,7 +68,7 @@ cdef bint met_by(Field f, Reach reach, const Ray* ray, int a, int b) noexcept no
 
 
 cdef inline int set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
-                  const int* target) noexcept nogil:
+                         const int* target) noexcept nogil:
     """Set the ends of a line between two hexes that met_by took; its plane, -1 for one not to trace here."""
     cdef int low = source[1], high = target[1], row, a = source[0], b = target[0]
     line.falling = low > high
@@ -114,8 +114,8 @@ cdef bint trace_quick(Field f, Reach reach, const Ray* ray, Line* line, const in
                       const int* target, Stop* stops, Tally* tally, Answer* answer) noexcept nogil:
     """Trace a line between two hexes that met_by took; False for one not to trace here.
 
-    stops has what lines from its source are blocked by, by plane and whether they fall; those of
-    one direction come one after the other, the longest first.
+    stops has what lines from its source have met, by plane and whether they fall; those of one
+    direction come one after the other, the longest first.
     """
     cdef Pass p
     cdef Glance glance
@@ -132,7 +132,7 @@ cdef bint trace_quick(Field f, Reach reach, const Ray* ray, Line* line, const in
     stop = stops + 2 * plane + line.falling
     if stop.way == ray.way and stop.kind == source[3]:
         if stop.range < 0:
-            # nothing but near its target
+            # nothing is left to meet but near its target
             first = ray.count - 1
             while first > 1 and ray.steps[first - 1].from_target < SAFE:
                 first -= 1
