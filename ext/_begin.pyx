@@ -9,7 +9,8 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, Answer, IS_HEXSIDE, KIND_BITS, Line, Note, Tally, cell_range, end_vertex_cell, runs_along, side_towards,
+    Answer, KIND_BITS, Line, Note, Tally, cell_range, clear_answer, clear_line, end_vertex_cell,
+    runs_along, side_towards,
 )
 from hexlos.ext._paths cimport MAX_STEPS, Step, fill_path, point_u, point_v
 
@@ -85,6 +86,7 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     """Start the trace between two places; room is for the path of a line with a vertex end."""
     cdef int row, source = from_place[0], target = to_place[0]
     cdef int source_level = from_place[1], target_level = to_place[1]
+    clear_line(line)
     line.source = source
     line.target = target
     line.source_level = source_level
@@ -114,16 +116,6 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.verdict = &f.verdict[row, 0]
     line.live = &f.live[row, 0]
     line.notes = notes
-    line.step = 0
-    line.wanted = NULL
-    line.asks = ASKS_ALL
-    line.threshold = 0
-    line.walls_of = -1
-    line.wall_trait = IS_HEXSIDE
-    line.within_factory = False
-    line.on_rails = False
-    line.aligned = False
-    line.slope = False
     tally.total = 0
     memset(&tally.by_range[0], 0, line.range + 1)
     if line.bypass:
@@ -131,11 +123,6 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
         memset(&tally.by_range[0], 0, line.range + 3)
         memset(&tally.by_other[0], 0, line.range + 3)
         tally.other_total = 0
-    answer.blocked = 0
-    answer.hindrance = 0
-    answer.reason = 0
-    answer.range = line.range
-    answer.x = answer.y = answer.cell = -1
     cdef int i
     cdef int across = target // f.stride - source // f.stride
     cdef int down = target % f.stride - source % f.stride
@@ -148,7 +135,7 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.slope = line.range > 1 and not line.level and on_slope(f, line)
     if line.range > 1 and not line.bypass:
         line.on_rails = f.rail[source] and f.rail[target] and follows_rails(f, line)
-    answer.along_hexside = line.aligned
+    clear_answer(line, answer)
     if notes != NULL:
         for i in range(line.count):
             notes[i].cell = source + line.steps[i].cell

@@ -9,11 +9,12 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_GROUND, Answer, Line, Note, Tally, block, block_at_dot,
-    cell_range, end_vertex_cell, neighbour, side_towards, within,
+    ASKS_ALL, ASKS_GROUND, Answer, Line, Note, Tally, cell_range, end_vertex_cell, neighbour,
+    side_towards,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
+from hexlos.ext._points cimport block, block_at_dot, within
 from hexlos.ext._visit cimport Walk, start_walk
 
 

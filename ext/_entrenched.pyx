@@ -11,9 +11,10 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_ALL, ASKS_WALLS, Answer, IS_HEXSIDE, IS_TALL, Line, Note, Tally, block_at_dot,
-    side_towards, without_advantage,
+    ASKS_ALL, ASKS_WALLS, Answer, IS_HEXSIDE, IS_TALL, Line, Note, Tally, side_towards,
+    without_advantage,
 )
+from hexlos.ext._points cimport block_at_dot
 from hexlos.ext._search cimport NEAR_SOURCE, NEAR_TARGET, Search
 from hexlos.ext._walls cimport carries
 

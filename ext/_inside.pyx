@@ -10,10 +10,11 @@ from hexlos.ext._codes cimport (
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
     ASKS_ALL, ASKS_BARS, Answer, BLOCKED, IS_BUILDING, IS_MARKET, Line, Note, SHIFT_BITS, Tally,
-    block_at_dot, lattice_axis, off_picture,
+    lattice_axis,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex
+from hexlos.ext._points cimport block_at_dot, off_picture
 from hexlos.ext._visit cimport Walk, start_walk
 
 

@@ -2,6 +2,8 @@
 # One line of sight as the kernels pass it around, and what a depiction does to it: the lattice,
 # effects of drawn terrain, the tally of hindrances. Inline helpers only.
 
+from libc.string cimport memset
+
 from hexlos.ext._codes cimport (
     ALL_HEXES, AT_VERTEX, BAR, BARE, BLIND, BLIND_ADJACENT, BLIND_CLIFF, BLIND_CREST, BLIND_HEX,
     BLIND_HINDERS, BLOCKS, CREST, CREST_LINE, END_POINT, FACTORY, HALF_LEVEL, HEXSIDE, HINDERS,
@@ -96,6 +98,20 @@ cdef struct Tally:
     int other_total                      # by ranges from the target, of a line with a vertex end
     unsigned char by_range[MAX_STEPS]
     unsigned char by_other[MAX_STEPS]
+
+
+cdef inline void clear_line(Line* line) noexcept nogil:
+    """A line of which nothing is known yet, that asks for everything."""
+    memset(line, 0, sizeof(Line))
+    line.asks, line.walls_of, line.wall_trait = ASKS_ALL, -1, IS_HEXSIDE
+
+
+cdef inline void clear_answer(const Line* line, Answer* answer) noexcept nogil:
+    """The answer of a line that nothing has happened to yet."""
+    answer.blocked = answer.hindrance = answer.reason = 0
+    answer.range = line.range
+    answer.along_hexside = line.aligned
+    answer.x = answer.y = answer.cell = -1
 
 
 cdef inline int neighbour(Field f, int cell, int side) noexcept nogil:
@@ -438,18 +454,6 @@ cdef inline bint record(Line* line, Tally* tally, Answer* answer, int effect, in
     return True
 
 
-cdef inline long long floor_div(long long a, long long b) noexcept nogil:
-    """The last whole number not above a / b, for b > 0 (C division truncates)."""
-    cdef long long q = a // b
-    return q - 1 if q * b > a else q
-
-
-cdef inline long long below_div(long long a, long long b) noexcept nogil:
-    """The last whole number below a / b, for b > 0."""
-    cdef long long q = a // b
-    return q - 1 if q * b >= a else q
-
-
 cdef inline int lattice_axis(Field f, Line* line) noexcept nogil:
     """Direction of a line on the lattice: 0 level, 1 falling to the right, 2 rising; 3 upright."""
     cdef int across = line.target // f.stride - line.source // f.stride
@@ -460,44 +464,3 @@ cdef inline int lattice_axis(Field f, Line* line) noexcept nogil:
     if across == 0:
         return 3
     return 0 if down == 0 else (1 if (across > 0) == (down > 0) else 2)
-
-
-cdef inline bint off_picture(Field f, long long x, long long y) noexcept nogil:
-    """Whether no board shows a pixel: it lies beside the picture, or where no board lies."""
-    return (x < 0 or y < 0 or x >= f.width or y >= f.height
-            or f.classes[x, y] == f.bare)
-
-
-cdef inline int within(long long value, int size) noexcept nogil:
-    """A pixel's place, pulled onto the picture."""
-    return <int>min(max(value, 0), size - 1)
-
-
-cdef inline int column_at(Field f, Line* line, long long x, long long parts) noexcept nogil:
-    """Column of pixels that holds a point, in parts of a grid unit: on an edge the one ahead.
-
-    A picture turned round has the edge's other side ahead, as it must.
-    """
-    cdef bint right = line.dx > 0 or line.dx == 0 and line.dy > 0
-    cdef long long units = parts * f.units_x
-    return within(floor_div(x, units) if right else below_div(x, units), f.width)
-
-
-cdef inline int row_at(Field f, Line* line, long long y, long long parts) noexcept nogil:
-    """Row of pixels that holds a point, as column_at."""
-    cdef bint down = line.dy > 0 or line.dy == 0 and line.dx > 0
-    cdef long long units = parts * f.units_y
-    return within(floor_div(y, units) if down else below_div(y, units), f.height)
-
-
-cdef inline void block(Answer* answer, int reason, int x, int y, int cell) noexcept nogil:
-    answer.blocked = 1
-    answer.reason = <unsigned char>reason
-    answer.x, answer.y, answer.cell = x, y, cell
-
-
-cdef inline void block_at_dot(Field f, Line* line, Answer* answer, int reason,
-                              int cell) noexcept nogil:
-    """Block the line at a hex's centre."""
-    block(answer, reason, column_at(f, line, f.centre[cell, 0], 1),
-          row_at(f, line, f.centre[cell, 1], 1), cell)

@@ -3,10 +3,11 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, Line, SHIFT_BITS, Tally, below_div, class_effect,
-    floor_div, lattice_axis, off_picture, own_step, record,
+    Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, Line, SHIFT_BITS, Tally, class_effect, lattice_axis,
+    own_step, record,
 )
 from hexlos.ext._paths cimport Step
+from hexlos.ext._points cimport below_div, floor_div, off_picture
 from hexlos.ext._visit cimport Walk, alike, visit
 
 

@@ -17,10 +17,11 @@ from hexlos.ext._entrenched cimport hidden_by_own_wall
 from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building
 from hexlos.ext._line cimport (
-    ASKS_ALL, Answer, IS_HEXSIDE, KIND_BITS, Line, SHIFT_BITS, Tally, block,
+    Answer, KIND_BITS, Line, SHIFT_BITS, Tally, clear_answer, clear_line,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
+from hexlos.ext._points cimport block
 from hexlos.ext._rays cimport (
     Chord, Pass, Ray, SPEED_BITS, first_entry, last_entry, start_pass,
 )
@@ -47,11 +48,10 @@ cdef inline bint plain_place(int kind) noexcept nogil:
 
 cdef void start_line(const Ray* ray, Line* line) noexcept nogil:
     """Set what all lines of a ray between two centres have in common."""
-    memset(line, 0, sizeof(Line))
+    clear_line(line)
     line.steps, line.count = ray.steps, ray.count
     line.range, line.aligned = ray.range, ray.aligned
     line.dx, line.dy = ray.dx, ray.dy
-    line.asks, line.walls_of, line.wall_trait = ASKS_ALL, -1, IS_HEXSIDE
 
 
 cdef bint met_by(Field f, Reach reach, const Ray* ray, int a, int b) noexcept nogil:
@@ -123,10 +123,7 @@ cdef bint trace_quick(Field f, Reach reach, const Ray* ray, Line* line, const in
     cdef Stop* stop
     if plane < 0:
         return False
-    answer.blocked = answer.hindrance = answer.reason = 0
-    answer.range = line.range
-    answer.along_hexside = line.aligned
-    answer.x = answer.y = answer.cell = -1
+    clear_answer(line, answer)
     if hidden_by_ends(f, reach, line, tally, answer):
         return True
     stop = stops + 2 * plane + line.falling

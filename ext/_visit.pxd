@@ -3,10 +3,10 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    ASKS_GROUND, Answer, BLOCKED, IS_ROAD, Line, Tally, class_effect, off_picture, record,
-    same_all_over,
+    ASKS_GROUND, Answer, BLOCKED, IS_ROAD, Line, Tally, class_effect, record, same_all_over,
 )
 from hexlos.ext._paths cimport Step
+from hexlos.ext._points cimport off_picture
 
 cdef struct Walk:
     int cell

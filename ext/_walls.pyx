@@ -6,11 +6,11 @@ from hexlos.ext._codes cimport (
 )
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, Line, Tally, below_div, block, column_at, floor_div, near_wall, neighbour,
-    off_picture, record, row_at, side_towards, vertex_cell,
+    Answer, BLOCKED, Line, Tally, near_wall, neighbour, record, side_towards, vertex_cell,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport inherent_effect
+from hexlos.ext._points cimport below_div, block, column_at, floor_div, off_picture, row_at
 
 
 cdef inline bint walled(Field f, Line* line, int one, int two, int tip) noexcept nogil:
