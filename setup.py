@@ -27,7 +27,12 @@ def kernels() -> list[Extension]:
     mirror_headers()
     return cythonize(
         [
-            Extension(f"hexlos.ext.{source.stem}", [source.as_posix()], extra_compile_args=FLAGS)
+            Extension(
+                f"hexlos.ext.{source.stem}",
+                [source.as_posix()],
+                include_dirs=["ext"],
+                extra_compile_args=FLAGS,
+            )
             for source in sorted(Path("ext").glob("*.pyx"))
         ],
         include_path=[CIMPORT_ROOT.as_posix()],
@@ -35,6 +40,7 @@ def kernels() -> list[Extension]:
         compiler_directives={
             "language_level": 3,
             "embedsignature": True,
+            "initializedcheck": False,
             "freethreading_compatible": True,
         },
     )

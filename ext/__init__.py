@@ -9,6 +9,7 @@ from hexlos.ext._batch import (
     trace_pairs,
     trace_table,
 )
+from hexlos.ext._blind import fill_blind, find_shown
 from hexlos.ext._codes import (
     PlaceFlag,
     PlaceKind,
@@ -30,7 +31,8 @@ from hexlos.ext._planes import (
     number_pairs,
 )
 from hexlos.ext._rays import Rays
-from hexlos.ext._reach import Reach, fill_plane, fill_same, plane_size
+from hexlos.ext._reach import Reach, fill_above, fill_plane, fill_same, has_soft, plane_size
+from hexlos.ext._sides import Sides, mark_acting
 from hexlos.ext._vectors import fill_mirror, trace_vectors
 
 __all__ = [
@@ -41,6 +43,7 @@ __all__ = [
     "Reach",
     "ReasonCode",
     "Shade",
+    "Sides",
     "Stance",
     "StepKind",
     "Verdict",
@@ -50,14 +53,19 @@ __all__ = [
     "count_pairs",
     "count_wanted",
     "crosses",
+    "fill_above",
+    "fill_blind",
     "fill_mirror",
     "fill_paths",
     "fill_plane",
     "fill_same",
     "find_margin",
+    "find_shown",
     "find_wanted",
     "grow",
+    "has_soft",
     "levels_beside",
+    "mark_acting",
     "mark_shown",
     "number_pairs",
     "own_pixels",

@@ -15,6 +15,8 @@ from hexlos.ext._line cimport (
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
 from hexlos.ext._points cimport block, block_at_dot, within
+from hexlos.ext._rays cimport Ray, SPEED_BITS, first_entry, last_entry
+from hexlos.ext._reach cimport AS_DRAWN, MARGIN, code_place
 from hexlos.ext._visit cimport Walk, start_walk
 
 
@@ -162,13 +164,38 @@ cdef bint in_course(Field f, Line* line, int i, bint leaving) noexcept nogil:
     return True
 
 
-cdef int first_above(Field f, Line* line, bint from_source, Tally* tally,
+cdef bint leap_up(const unsigned char* plane, const Climb* climb, int i, int cell,
+                  Answer* answer) noexcept nogil:
+    """Whether a line meets ground above an end in a step of its path, and where first."""
+    cdef const Ray* ray = climb.ray
+    cdef int k = first_entry(&climb.p, ray.chords + i) if i else 0, x, y, far
+    cdef int last = last_entry(&climb.p, ray.chords + i), across
+    cdef long long at
+    while k <= last:
+        at = ray.speed * k + climb.p.start
+        across = <int>(at >> SPEED_BITS)
+        x, y = climb.p.x + ray.right * across, climb.p.y + ray.down * (k - across)
+        far = plane[code_place(climb.tiles, x + MARGIN, y + MARGIN)]
+        if far >= AS_DRAWN:
+            if (at & ((1LL << SPEED_BITS) - 1)) >= ray.quantum:
+                block(answer, 0, x, y, cell)
+                return True
+            # but a corner of two pixels
+            far = 1
+        k += far
+    return False
+
+
+cdef int first_above(Field f, Line* line, bint from_source, const Climb* climb, Tally* tally,
                      Answer* answer) noexcept nogil:
     """Cell of the first ground above an end, seen from it, on both sides of the line; -1 for none."""
     cdef int i, k, found = -1, cell, level
     cdef Walk walk
     cdef const Step* s
     cdef bint out
+    cdef const unsigned char* plane = NULL
+    if climb != NULL:
+        plane = climb.source_plane if from_source else climb.target_plane
     level = line.source_level if from_source else line.target_level
     line.asks = ASKS_GROUND
     line.threshold = level
@@ -188,8 +215,11 @@ cdef int first_above(Field f, Line* line, bint from_source, Tally* tally,
             cell = line.source + s.cell
             if not f.on_board[cell] or 2 * f.top_ground[cell] <= level:
                 continue
-            start_walk(f, line, s, &walk)
-            out = cross_hex(f, line, s, &walk, tally, answer)
+            if plane != NULL and not f.bridge[cell]:
+                out = leap_up(plane, climb, i, cell, answer)
+            else:
+                start_walk(f, line, s, &walk)
+                out = cross_hex(f, line, s, &walk, tally, answer)
         if out:
             found = line.source + s.cell
             break
@@ -197,7 +227,8 @@ cdef int first_above(Field f, Line* line, bint from_source, Tally* tally,
     return found
 
 
-cdef bint in_depression(Field f, Line* line, Tally* tally, Answer* answer) noexcept nogil:
+cdef bint in_depression(Field f, Line* line, const Climb* climb, Tally* tally,
+                        Answer* answer) noexcept nogil:
     """The limits of an end IN a Depression; True when they block the line."""
     cdef bint source_in, target_in, hidden = False
     cdef Note* notes = line.notes
@@ -205,10 +236,10 @@ cdef bint in_depression(Field f, Line* line, Tally* tally, Answer* answer) noexc
         return False
     line.notes = NULL
     if source_in:
-        hidden = hides(f, line, True, first_above(f, line, True, tally, answer))
+        hidden = hides(f, line, True, first_above(f, line, True, climb, tally, answer))
     if target_in and not hidden:
         answer.x = -1
-        hidden = hides(f, line, False, first_above(f, line, False, tally, answer))
+        hidden = hides(f, line, False, first_above(f, line, False, climb, tally, answer))
         source_in = False
     line.notes = notes
     if hidden:

@@ -31,7 +31,7 @@ cdef void trace_exact(Field field, const int* source, const int* target, Answer*
         return
     if line.bypass and climbed_cliff(field, &line, answer) and notes == NULL:
         return
-    if (in_depression(field, &line, &tally, answer) or inside_building(field, &line, answer)
+    if (in_depression(field, &line, NULL, &tally, answer) or inside_building(field, &line, answer)
             or hidden_by_own_wall(field, &line, search_exact, &tally, answer)):
         if notes == NULL:
             return
@@ -97,7 +97,7 @@ cdef void trace_beside(Field field, const int* source, const int* target, long l
     cdef long long turn
     cdef const Step* s
     begin(field, &line, source, target, &tally, answer, NULL, room)
-    if ((source[0] == target[0] and not line.bypass) or in_depression(field, &line, &tally, answer)
+    if ((source[0] == target[0] and not line.bypass) or in_depression(field, &line, NULL, &tally, answer)
             or hidden_by_own_wall(field, &line, search_exact, &tally, answer)):
         return
     if line.bypass and climbed_cliff(field, &line, answer):

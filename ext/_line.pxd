@@ -67,6 +67,7 @@ cdef struct Line:
     bint level                # both ends at one level
     bint uphill               # an end is up-slope: walls are seen over (P2)
     bint aligned
+    bint on_edge              # it runs along the edge of two columns or rows of pixels
     bint slope                # continuous slope (B.5)
     bint within_factory       # it never leaves a factory (B23.741)
     bint on_rails             # it follows a railroad: both ends count as at one level (B32.13)
@@ -224,6 +225,16 @@ cdef inline bint near_wall(Field f, Line* line, int edge) noexcept nogil:
             else line.target == tip or line.target == tail)
 
 
+cdef inline bint near_end(Field f, int edge, int source, int target) noexcept nogil:
+    """As near_wall, of a line between two centres."""
+    cdef int cell = edge // 6, side = edge % 6
+    cdef int other = neighbour(f, cell, side)
+    cdef int tip = neighbour(f, cell, side - 1 if side else 5)
+    cdef int tail = neighbour(f, cell, side + 1 if side < 5 else 0)
+    return (source == cell or source == other or source == tip or source == tail
+            or target == cell or target == other or target == tip or target == tail)
+
+
 cdef inline bint touches_cell(Field f, int edge, int cell, bint spines) noexcept nogil:
     """Whether a hexside is a hexside of a cell, or one of its hexspines."""
     cdef int one = edge // 6, side = edge % 6
@@ -338,6 +349,26 @@ cdef inline int resolve(Field f, Line* line, int verdict, int cell, int from_sou
             return 0
         return BLOCKED + WALL_HEDGE
     return 0
+
+
+cdef inline bint blocks_all(int verdict) noexcept nogil:
+    """Whether a depiction blocks every line between two centres that comes through it."""
+    return verdict & (0xff | HEXSIDE | BAR | SPAN | FACTORY) == BLOCKS
+
+
+cdef inline bint only_hinders(int verdict) noexcept nogil:
+    """Whether a depiction merely hinders, wherever it shows between two centres."""
+    return verdict & (0xff | HEXSIDE | BAR | SPAN | FACTORY) == HINDERS
+
+
+cdef inline bint is_soft(int verdict) noexcept nogil:
+    """Whether it hinders by one and does nothing else."""
+    return only_hinders(verdict) and (verdict >> 8) & 0xff == 1
+
+
+cdef inline bint is_wall(int verdict) noexcept nogil:
+    """Whether a depiction is hexside terrain that blocks but near the ends of a line."""
+    return verdict & (0xff | HEXSIDE | BAR | SPAN | FACTORY) == WALL
 
 
 cdef inline bint same_all_over(int verdict) noexcept nogil:

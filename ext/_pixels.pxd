@@ -9,5 +9,3 @@ cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally
                     Answer* answer) noexcept nogil
 cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
                          Answer* answer) noexcept nogil
-cdef int inherent_effect(Field f, Line* line, const Step* s, int cell, long long x,
-                                long long y) noexcept nogil

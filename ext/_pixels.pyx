@@ -1,13 +1,13 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """The exact thread through one hex, or along one hexside: every pixel, in order."""
 
+from hexlos.ext._beside cimport judge_sides
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, IS_ROAD, IS_ROOFLESS, Line, SHIFT_BITS, Tally, class_effect, lattice_axis,
-    own_step, record,
+    Answer, Line, SHIFT_BITS, Tally, lattice_axis, own_step,
 )
 from hexlos.ext._paths cimport Step
-from hexlos.ext._points cimport below_div, floor_div, off_picture
+from hexlos.ext._points cimport Slide, below_div, floor_div, slide, start_slide
 from hexlos.ext._visit cimport Walk, alike, visit
 
 
@@ -87,60 +87,11 @@ cdef bint cross_hex(Field f, Line* line, const Step* s, Walk* walk, Tally* tally
         x += right
 
 
-cdef inline int side_effect(Field f, Line* line, const Step* s, int cell, long long x,
-                            long long y) noexcept nogil:
-    """Effect of the pixel on one side of a hexside that the line runs along; -1 off the map."""
-    cdef int kind, effect
-    if not f.on_board[cell] or off_picture(f, x, y):
-        return -1
-    kind = f.classes[x, y]
-    effect = class_effect(f, line, kind, cell, s.from_source, s.from_target, <int>x, <int>y)
-    if 0 < effect < BLOCKED and f.traits[kind] & IS_ROOFLESS:
-        return 2 * effect
-    return effect
-
-
-cdef int inherent_effect(Field f, Line* line, const Step* s, int cell, long long x,
-                                long long y) noexcept nogil:
-    cdef int row, kind
-    if not f.on_board[cell] or off_picture(f, x, y):
-        return 0
-    row = f.inherent[cell]
-    kind = f.classes[x, y]
-    if not row or (f.orchard[row] and (f.traits[kind] & IS_ROAD)):
-        return 0
-    return class_effect(f, line, f.remap[row, kind], cell, s.from_source, s.from_target,
-                        <int>x, <int>y)
-
-
-cdef struct Slide:
-    # a quotient that grows by the same fraction each time
-    long long whole
-    long long rest
-    long long whole_step
-    long long rest_step
-    long long den
-
-
-cdef inline void start_slide(Slide* at, long long n, long long step, long long den) noexcept nogil:
-    at.den = den
-    at.whole, at.whole_step = floor_div(n, den), floor_div(step, den)
-    at.rest, at.rest_step = n - at.whole * den, step - at.whole_step * den
-
-
-cdef inline void slide(Slide* at) noexcept nogil:
-    at.whole += at.whole_step
-    at.rest += at.rest_step
-    if at.rest >= at.den:
-        at.rest -= at.den
-        at.whole += 1
-
-
 cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
                          Answer* answer) noexcept nogil:
     """Compare what shows 1.5 pixels to each side of a hexside the line runs along (A6.1)."""
     cdef int first = line.source + s.cell, second = line.source + (s + 1).cell
-    cdef int i, effect, other, axis
+    cdef int i, axis
     cdef long long ax = f.centre[first, 0] - line.x0, ay = f.centre[first, 1] - line.y0
     cdef long long turn = line.dx * ay - line.dy * ax
     # the three directions of the lattice: level, falling to the right, rising to the right
@@ -151,7 +102,7 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
         nx, ny = -nx, -ny
     cdef long long parts = 2 * f.samples, whole = parts * s.d0
     cdef long long den_x = whole * f.units_x, den_y = whole * f.units_y
-    cdef long long along = s.n0 * parts + s.n1 - s.n0, step = 2 * (s.n1 - s.n0), x1, y1, x2, y2, x, y
+    cdef long long along = s.n0 * parts + s.n1 - s.n0, step = 2 * (s.n1 - s.n0), x1, y1, x2, y2
     cdef long long px = (line.x0 * whole + line.dx * along) << SHIFT_BITS
     cdef long long py = (line.y0 * whole + line.dy * along) << SHIFT_BITS
     cdef Slide[4] at
@@ -174,22 +125,6 @@ cdef bint follow_hexside(Field f, Line* line, const Step* s, Tally* tally,
             if not (alike(f, line, f.inherent[first], kind)
                     and alike(f, line, f.inherent[second], kind2)):
                 kind = -1
-        effect = side_effect(f, line, s, first, x1, y1)
-        other = side_effect(f, line, s + 1, second, x2, y2)
-        x, y = x1, y1
-        if effect < 0 or (other >= 0 and other < effect):
-            effect = other
-            x, y = x2, y2
-        if effect < 0:
-            continue
-        if not line.asks:
-            if not own_step(s):
-                effect = max(effect, inherent_effect(f, line, s, first, x1, y1))
-            if not own_step(s + 1):
-                effect = max(effect, inherent_effect(f, line, s + 1, second, x2, y2))
-        # the two sides differ in range along the own hexside of a vertex only
-        if effect and record(line, tally, answer, effect, min(s.from_source, (s + 1).from_source),
-                             min(s.from_target, (s + 1).from_target), <int>x, <int>y,
-                             first if f.on_board[first] else second):
+        if judge_sides(f, line, s, <int>x1, <int>y1, <int>x2, <int>y2, tally, answer):
             return True
     return False

@@ -17,6 +17,29 @@ cdef inline long long below_div(long long a, long long b) noexcept nogil:
     return q - 1 if q * b >= a else q
 
 
+cdef struct Slide:
+    # a quotient that grows by the same fraction each time
+    long long whole
+    long long rest
+    long long whole_step
+    long long rest_step
+    long long den
+
+
+cdef inline void start_slide(Slide* at, long long n, long long step, long long den) noexcept nogil:
+    at.den = den
+    at.whole, at.whole_step = floor_div(n, den), floor_div(step, den)
+    at.rest, at.rest_step = n - at.whole * den, step - at.whole_step * den
+
+
+cdef inline void slide(Slide* at) noexcept nogil:
+    at.whole += at.whole_step
+    at.rest += at.rest_step
+    if at.rest >= at.den:
+        at.rest -= at.den
+        at.whole += 1
+
+
 cdef inline bint off_picture(Field f, long long x, long long y) noexcept nogil:
     """Whether no board shows a pixel: it lies beside the picture, or where no board lies."""
     return (x < 0 or y < 0 or x >= f.width or y >= f.height

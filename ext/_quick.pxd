@@ -1,21 +1,37 @@
 # The exact thread of one line of a ray, passing quickly over what does nothing to it.
 
+from hexlos.ext._blind cimport ACTS_ANYWHERE
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport Answer, Line, Tally
-from hexlos.ext._rays cimport Ray
+from hexlos.ext._paths cimport Step
+from hexlos.ext._rays cimport Pass, Ray
 from hexlos.ext._reach cimport Reach
 
-cdef struct Stop:
-    # what lines of one place in one direction meet, however far they go
-    int way
-    int kind            # of the place, with its flags
-    short range         # of the hex that blocks them, -1 where nothing does anything to them
-    short x
-    short y
-    unsigned char reason
+cdef enum:
+    # what so many hexes away from an end does, does not depend on that end
+    SAFE = 3
 
 
-cdef void start_line(const Ray* ray, Line* line) noexcept nogil
+cdef enum Begun:
+    NOT_HERE            # the general path traces it
+    NOT_SURE
+    ANSWERED
+    UNDER_WAY
+
+
+cdef inline bint out_of_blind(Reach reach, bint falling, const Step* s, int plane,
+                              int cell) noexcept nogil:
+    """Whether the lower end lies beyond all blind hexes that a hex makes, and nothing else is in it."""
+    cdef int high = s.from_source if falling else s.from_target
+    cdef int low = s.from_target if falling else s.from_source
+    return (reach.blind[plane, cell] != ACTS_ANYWHERE
+            and low > reach.blind[plane, cell] + high // 5)
+
+
 cdef bint met_by(Field f, Reach reach, const Ray* ray, int a, int b) noexcept nogil
-cdef bint trace_quick(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
-                      const int* target, Stop* stops, Tally* tally, Answer* answer) noexcept nogil
+cdef void set_line(Field f, Line* line, const Ray* ray, int row, const int* source,
+                   const int* target) noexcept nogil
+cdef Begun begin_line(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
+                      const int* target, Tally* tally, Answer* answer, int* row) noexcept nogil
+cdef bint trace_quick(Field f, Reach reach, Line* line, int plane, const Ray* ray, Pass* p, int first,
+                      Tally* tally, Answer* answer) noexcept nogil

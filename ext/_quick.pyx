@@ -5,40 +5,32 @@ Whatever acts is judged by the same functions as in the general path (_exact), i
 only the pixels that act on no line of these levels are not looked at one by one.
 """
 
-from libc.math cimport fabs
 from libc.string cimport memset
 
 from hexlos.ext._codes cimport (
     BAR, BARE, BLOCKS, BUILDING_PLACE, CELLAR_PLACE, CROSSES, FACTORY, GROUND_PLACE, HEXSIDE,
     ROOF_PLACE, SIDE_FIRST, SPAN, TOUCHES,
 )
-from hexlos.ext._depression cimport in_depression
+from hexlos.ext._depression cimport Climb, in_depression
 from hexlos.ext._entrenched cimport hidden_by_own_wall
 from hexlos.ext._field cimport Field
 from hexlos.ext._inside cimport building_bars, inside_building
 from hexlos.ext._line cimport (
-    Answer, KIND_BITS, Line, SHIFT_BITS, Tally, clear_answer, clear_line,
+    Answer, KIND_BITS, Line, Tally, blocks_all, clear_answer,
 )
 from hexlos.ext._paths cimport Step
-from hexlos.ext._pixels cimport cross_hex, follow_hexside
-from hexlos.ext._points cimport block
+from hexlos.ext._pixels cimport cross_hex
+from hexlos.ext._points cimport below_div, block, floor_div
 from hexlos.ext._rays cimport (
     Chord, Pass, Ray, SPEED_BITS, first_entry, last_entry, start_pass,
 )
 from hexlos.ext._reach cimport (
-    ACTS, HAS_BARS, IS_DEPRESSION, IS_SLOW, MARGIN, ON_RAILS, OTHER, Reach, Spot,
-    code_place,
+    AS_DRAWN, HAS_BARS, IS_DEPRESSION, IS_SLOW, MARGIN, ON_RAILS, Reach, Spot, code_class, code_place,
 )
 from hexlos.ext._search cimport search_exact
+from hexlos.ext._sides cimport follow_side
 from hexlos.ext._visit cimport Walk, start_walk, visit
 from hexlos.ext._walls cimport follow_hexspine, touch_hex
-
-
-cdef enum:
-    # points that are not taken exactly may lie so many pixels off
-    CLOSE_BY = 2
-    # what so many hexes away from an end does, does not depend on that end
-    SAFE = 3
 
 
 cdef inline bint plain_place(int kind) noexcept nogil:
@@ -46,50 +38,48 @@ cdef inline bint plain_place(int kind) noexcept nogil:
             or kind == CELLAR_PLACE)
 
 
-cdef void start_line(const Ray* ray, Line* line) noexcept nogil:
-    """Set what all lines of a ray between two centres have in common."""
-    clear_line(line)
-    line.steps, line.count = ray.steps, ray.count
-    line.range, line.aligned = ray.range, ray.aligned
-    line.dx, line.dy = ray.dx, ray.dy
-
-
 cdef bint met_by(Field f, Reach reach, const Ray* ray, int a, int b) noexcept nogil:
     """Whether lines of a ray between two hexes may be traced here at all."""
-    cdef const Spot* spot = <const Spot*>&reach.spots[a, 0]
-    cdef int either = reach.special[a] | reach.special[b], both = reach.special[a] & reach.special[b]
-    return (ray.usable and not either & IS_SLOW and not both & ON_RAILS
-            # a seam between boards may bend the lattice by a grid unit
-            and (reach.regular or (f.centre[b, 0] - f.centre[a, 0] == ray.dx
-                                   and f.centre[b, 1] - f.centre[a, 1] == ray.dy))
-            # perhaps a line along the edge of two pixels
-            and not (ray.per_y == 0 and spot.part_x == 0)
-            and not (ray.per_x == 0 and spot.part_y == 0))
+    # a seam between boards may bend the lattice by a grid unit
+    return ray.usable and (reach.regular or (f.centre[b, 0] - f.centre[a, 0] == ray.dx
+                                             and f.centre[b, 1] - f.centre[a, 1] == ray.dy))
 
 
-cdef inline int set_line(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
-                         const int* target) noexcept nogil:
-    """Set the ends of a line between two hexes that met_by took; its plane, -1 for one not to trace here."""
-    cdef int low = source[1], high = target[1], row, a = source[0], b = target[0]
-    line.falling = low > high
-    if line.falling:
-        low, high = high, low
-    row = (low - f.lowest) * f.levels + high - f.lowest
-    if (not plain_place(source[3] & KIND_BITS) or not plain_place(target[3] & KIND_BITS)
+cdef inline int verdict_row(Field f, Reach reach, const Ray* ray, const int* source,
+                            const int* target) noexcept nogil:
+    """The row of verdicts of a line between two hexes that met_by took; -1 for one not to trace here."""
+    cdef int low = min(source[1], target[1]), high = max(source[1], target[1])
+    cdef int a = source[0], b = target[0], row
+    if ((reach.special[a] | reach.special[b]) & IS_SLOW
+            or reach.special[a] & reach.special[b] & ON_RAILS
+            or not plain_place(source[3] & KIND_BITS) or not plain_place(target[3] & KIND_BITS)
             or source[4] or target[4]
             # perhaps within a factory
             or (low == high and f.factory[a] and f.factory[b])
             # perhaps a continuous slope (B.5)
             or (ray.range > 1 and high - low == 2 * ray.range)):
         return -1
-    line.source, line.target = a, b
+    row = (low - f.lowest) * f.levels + high - f.lowest
+    return row if reach.plane_of[row] >= 0 else -1
+
+
+cdef void set_line(Field f, Line* line, const Ray* ray, int row, const int* source,
+                   const int* target) noexcept nogil:
+    """Set a line, cleared once, between two hexes."""
+    line.steps, line.count, line.step = ray.steps, ray.count, 0
+    line.range, line.aligned = ray.range, ray.aligned
+    line.dx, line.dy = ray.dx, ray.dy
+    line.falling = source[1] > target[1]
+    line.source, line.target = source[0], target[0]
     line.source_level, line.target_level = source[1], target[1]
+    line.low, line.high = min(source[1], target[1]), max(source[1], target[1])
+    line.level = line.low == line.high
     line.source_kind, line.target_kind = source[3] & KIND_BITS, target[3] & KIND_BITS
     line.source_flags, line.target_flags = source[3] & ~KIND_BITS, target[3] & ~KIND_BITS
-    line.low, line.high, line.level = low, high, low == high
     line.verdict, line.live = &f.verdict[row, 0], &f.live[row, 0]
-    line.x0, line.y0 = f.centre[a, 0], f.centre[a, 1]
-    return reach.plane_of[row]
+    line.x0, line.y0 = f.centre[source[0], 0], f.centre[source[0], 1]
+    line.on_edge = (ray.dx == 0 and line.x0 % f.units_x == 0
+                    or ray.dy == 0 and line.y0 % f.units_y == 0)
 
 
 cdef struct Glance:
@@ -110,51 +100,42 @@ cdef inline void start_glance(Reach reach, const Ray* ray, int plane, const Pass
     glance.tiles = reach.tiles
 
 
-cdef bint trace_quick(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
-                      const int* target, Stop* stops, Tally* tally, Answer* answer) noexcept nogil:
-    """Trace a line between two hexes that met_by took; False for one not to trace here.
+cdef bint trace_quick(Field f, Reach reach, Line* line, int plane, const Ray* ray, Pass* p, int first,
+                      Tally* tally, Answer* answer) noexcept nogil:
+    """Trace a line by its pixels one after the other, from a step of its path on.
 
-    stops has what lines from its source have met, by plane and whether they fall; those of one
-    direction come one after the other, the longest first.
+    Whether every line from the source in this direction meets the same: see pass_hexes.
     """
-    cdef Pass p
     cdef Glance glance
-    cdef int plane = set_line(f, reach, ray, line, source, target), first = 1
-    cdef Stop* stop
-    if plane < 0:
-        return False
+    cdef bint everywhere
     clear_answer(line, answer)
-    if hidden_by_ends(f, reach, line, tally, answer):
-        return True
-    stop = stops + 2 * plane + line.falling
-    if stop.way == ray.way and stop.kind == source[3]:
-        if stop.range < 0:
-            # nothing is left to meet but near its target
-            first = ray.count - 1
-            while first > 1 and ray.steps[first - 1].from_target < SAFE:
-                first -= 1
-        elif stop.range + SAFE <= ray.range:
-            block(answer, stop.reason, stop.x, stop.y, -1)
-            return True
-    start_pass(ray, <const Spot*>&reach.spots[line.source, 0], &p)
-    start_glance(reach, ray, plane, &p, &glance)
-    if pass_hexes(f, reach, ray, line, first, &p, &glance, tally, answer):
-        # it does not depend on where the line ends
-        stop.way, stop.kind = ray.way, source[3]
-        stop.range = <short>p.range if answer.blocked else -1
-        stop.x, stop.y, stop.reason = <short>answer.x, <short>answer.y, answer.reason
+    start_glance(reach, ray, plane, p, &glance)
+    everywhere = pass_hexes(f, reach, ray, line, plane, first, p, &glance, tally, answer)
     if tally.total:
         memset(&tally.by_range[0], 0, line.range + 1)
         tally.total = 0
-    return True
+    return everywhere
 
 
-cdef inline bint hidden_by_ends(Field f, Reach reach, Line* line, Tally* tally,
+cdef inline const unsigned char* plane_above(Field f, Reach reach, const Line* line,
+                                             int level) noexcept nogil:
+    """The plane of the ground above a level, NULL for none, or for a line to which it is no use."""
+    cdef int plane = reach.above_of[level - f.lowest]
+    return NULL if plane < 0 or line.on_edge else &reach.planes[plane, 0]
+
+
+cdef inline bint hidden_by_ends(Field f, Reach reach, const Ray* ray, Line* line, Tally* tally,
                                 Answer* answer) noexcept nogil:
     """Whether the hexes of the two ends block a line."""
     cdef int ends = reach.special[line.source] | reach.special[line.target]
-    if ends & IS_DEPRESSION and in_depression(f, line, tally, answer):
-        return True
+    cdef Climb climb
+    if ends & IS_DEPRESSION:
+        climb.source_plane = plane_above(f, reach, line, line.source_level)
+        climb.target_plane = plane_above(f, reach, line, line.target_level)
+        climb.ray, climb.tiles = ray, reach.tiles
+        start_pass(ray, <const Spot*>&reach.spots[line.source, 0], &climb.p)
+        if in_depression(f, line, &climb, tally, answer):
+            return True
     if not line.level or line.source_kind != line.target_kind:
         if inside_building(f, line, answer):
             return True
@@ -166,7 +147,18 @@ cdef inline bint hidden_by_ends(Field f, Reach reach, Line* line, Tally* tally,
     return ends & HAS_BARS and building_bars(f, line, tally, answer)
 
 
-cdef bint pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, int first, Pass* p,
+cdef Begun begin_line(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
+                      const int* target, Tally* tally, Answer* answer, int* row) noexcept nogil:
+    """Begin a line between two hexes that met_by took: what its ends do to it."""
+    row[0] = verdict_row(f, reach, ray, source, target)
+    if row[0] < 0:
+        return NOT_HERE
+    set_line(f, line, ray, row[0], source, target)
+    clear_answer(line, answer)
+    return ANSWERED if hidden_by_ends(f, reach, ray, line, tally, answer) else UNDER_WAY
+
+
+cdef bint pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, int plane, int first, Pass* p,
                      const Glance* glance, Tally* tally, Answer* answer) noexcept nogil:
     """The hexes between the ends from a step on, in order, up to one that blocks.
 
@@ -184,15 +176,21 @@ cdef bint pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, int first
         if c.kind == CROSSES:
             if not line.live[cell]:
                 continue
+            if out_of_blind(reach, line.falling, ray.steps + i, plane, cell):
+                plain = False
+                continue
             if ray.aligned and f.drawn_only[cell]:
                 # for a LOS along hexsides this is a whole hex after all (Q2.2)
                 start_walk(f, line, ray.steps + i, &walk)
                 blocked = cross_hex(f, line, ray.steps + i, &walk, tally, answer)
                 plain = False
+            elif line.on_edge:
+                blocked = cross_edge(f, reach, line, i, glance, tally, answer)
+                plain = False
             else:
                 blocked = cross_quick(f, reach, ray, line, i, p, glance, tally, answer, &plain)
         elif c.kind == SIDE_FIRST:
-            blocked = along_quick(f, reach, ray, line, i, glance, tally, answer)
+            blocked = along_quick(f, reach, ray, line, plane, i, tally, answer)
             plain = False
         elif c.kind == TOUCHES:
             if (reach.noted[cell] | reach.noted[line.source + ray.chords[i - 1].cell]
@@ -203,11 +201,6 @@ cdef bint pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, int first
             p.range = ray.steps[i].from_source
             return plain or line.level
     return tally.total == 0 and (plain or line.level)
-
-
-cdef inline bint blocks_all(int verdict) noexcept nogil:
-    """Whether a depiction blocks every line through it, whatever the ends and the hex."""
-    return verdict & (0xff | HEXSIDE | BAR | SPAN | BARE | FACTORY) == BLOCKS
 
 
 cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, Pass* p,
@@ -229,13 +222,13 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
         x, y = glance.x + glance.right * across, glance.y + glance.down * (k - across)
         place = code_place(glance.tiles, x, y)
         far = glance.plane[place]
-        if far < ACTS:
+        if far < AS_DRAWN:
             k += far
             continue
         p.hit = k
         x -= MARGIN
         y -= MARGIN
-        kind = f.classes[x, y] if far == OTHER else far - ACTS
+        kind = code_class(f, far, x, y)
         # more of what did nothing new in this hex, or a corner that the line passes
         if kind == dull:
             k += reach.same[place]
@@ -262,9 +255,9 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
     return False
 
 
-cdef bint along_quick(Field f, Reach reach, const Ray* ray, Line* line, int i,
-                      const Glance* glance, Tally* tally, Answer* answer) noexcept nogil:
-    """A hexside that the line runs along: its pixels are looked at where something acts near it."""
+cdef bint along_quick(Field f, Reach reach, const Ray* ray, Line* line, int plane, int i,
+                      Tally* tally, Answer* answer) noexcept nogil:
+    """A hexside that the line runs along, and the hexspines that meet there."""
     cdef int first = line.source + ray.chords[i].cell
     cdef int second = line.source + ray.chords[i + 1].cell
     if line.level and (
@@ -275,51 +268,48 @@ cdef bint along_quick(Field f, Reach reach, const Ray* ray, Line* line, int i,
             return True
     if not (line.live[first] or line.live[second]):
         return False
-    if beside_acts(f, reach, line, ray.steps + i, glance, first, second):
-        return follow_hexside(f, line, ray.steps + i, tally, answer)
+    return follow_side(f, reach.sides, &reach.acting[plane, 0], line, ray.steps + i, tally, answer)
+
+
+cdef bint cross_edge(Field f, Reach reach, Line* line, int i, const Glance* glance, Tally* tally,
+                     Answer* answer) noexcept nogil:
+    """Visit the pixels of one hex that may act on a line along their edges, as cross_hex does."""
+    cdef const Step* s = line.steps + i
+    cdef bint upright = line.dx == 0
+    cdef long long from_grid = line.y0 if upright else line.x0
+    cdef long long by = line.dy if upright else line.dx
+    cdef long long units = f.units_y if upright else f.units_x
+    cdef int x, y, x2, y2, far, way = 1 if by > 0 else -1
+    cdef int at, last, code, other, seen
+    cdef Walk walk
+    if way > 0:
+        at = <int>floor_div(from_grid * s.d0 + by * s.n0, s.d0 * units)
+        last = <int>below_div(from_grid * s.d1 + by * s.n1, s.d1 * units)
+    else:
+        at = <int>below_div(from_grid * s.d0 + by * s.n0, s.d0 * units)
+        last = <int>floor_div(from_grid * s.d1 + by * s.n1, s.d1 * units)
+    x, y = <int>(line.x0 // f.units_x), <int>(line.y0 // f.units_y)
+    # of two columns or rows the one to the line's left speaks first, however the map lies
+    if upright:
+        x -= way < 0
+        x2, y2 = x - way, at
+    else:
+        y -= way < 0
+        x2, y2 = at, y - way
+    start_walk(f, line, s, &walk)
+    while (at - last) * way <= 0:
+        if upright:
+            y = y2 = at
+        else:
+            x = x2 = at
+        code = glance.plane[code_place(glance.tiles, x + MARGIN, y + MARGIN)]
+        other = glance.plane[code_place(glance.tiles, x2 + MARGIN, y2 + MARGIN)]
+        far = min(code, other)
+        if max(code, other) < AS_DRAWN:
+            at += way * far
+            continue
+        seen = visit(f, line, &walk, tally, answer, x, y, x2, y2)
+        if seen:
+            return seen == 1
+        at += way
     return False
-
-
-cdef bint beside_acts(Field f, Reach reach, const Line* line, const Step* s,
-                      const Glance* glance, int first, int second) noexcept nogil:
-    """Whether anything may act on both sides of a hexside, or inherent terrain on either (A6.1).
-
-    A line passes the points that follow_hexside looks at, give or take a pixel.
-    """
-    cdef bint rim = not f.on_board[first] or not f.on_board[second]
-    cdef bint either = rim or f.bare >= 0 or f.inherent[first] or f.inherent[second]
-    # beyond the picture one side decides: at the map's rim that is known beforehand
-    cdef int outside = 255 if rim else 0
-    cdef double size = 1 << SHIFT_BITS, t = <double>s.n0 / s.d0, end = <double>s.n1 / s.d1
-    cdef double x = (line.x0 + t * line.dx) / f.units_x + MARGIN
-    cdef double y = (line.y0 + t * line.dy) / f.units_y + MARGIN
-    cdef double dx = (end - t) * line.dx / f.units_x, dy = (end - t) * line.dy / f.units_y
-    cdef double length = fabs(dx) + fabs(dy), at = 0
-    cdef int axis = 0 if line.dy == 0 else (1 if (line.dx > 0) == (line.dy > 0) else 2), far, other
-    cdef double nx = f.normal[axis][0] / size, ny = f.normal[axis][1] / size
-    if f.drawn_only[first] or f.drawn_only[second]:
-        # along hexsides the whole hex counts (Q2.2)
-        return True
-    dx /= length
-    dy /= length
-    while at <= length:
-        far = far_from(reach, glance, x + nx, y + ny, outside)
-        other = far_from(reach, glance, x - nx, y - ny, outside)
-        far = min(far, other) if either else max(far, other)
-        if far <= CLOSE_BY:
-            return True
-        at += far - CLOSE_BY
-        x += dx * (far - CLOSE_BY)
-        y += dy * (far - CLOSE_BY)
-    return False
-
-
-cdef inline int far_from(Reach reach, const Glance* glance, double x, double y,
-                         int outside) noexcept nogil:
-    """Distance of a point from what acts, or what is to be taken for it beyond the picture."""
-    cdef int column = <int>x, row = <int>y, far
-    if (x < MARGIN or y < MARGIN or column >= reach.wide - MARGIN
-            or row >= reach.high - MARGIN):
-        return outside
-    far = glance.plane[code_place(glance.tiles, column, row)]
-    return far if far < ACTS else 0

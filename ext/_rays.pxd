@@ -11,11 +11,12 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
-from hexlos.ext._reach cimport Spot
+from hexlos.ext._reach cimport Spot, Start
 
 cdef enum:
     SPEED_BITS = 44
     PLACE_BITS = 32
+    SLOTS = 64           # directions with several offsets that are traced together
 
 cdef struct Chord:
     # the part of a ray in one hex, which begins where the one before ends;
@@ -29,10 +30,16 @@ cdef struct Ray:
     int dc                  # lattice columns and rows from one hex to the other
     int dr
     int way                 # a number that all offsets of one direction have in common
+    int slot                # another, small, of directions with several offsets; -1 for others
+    bint plain              # hexes are crossed, never touched
+    bint beside             # some hexes are passed along a hexside
+    bint upright
     bint usable             # short enough for its numbers to be exact
     int count
     int right               # 1 to the right, -1 to the left
     int down                # 1 down the picture, -1 up
+    int quarter             # of Spot
+    long long ways          # of LeapLines
     int range
     bint aligned
     long long dx            # grid units
@@ -70,14 +77,17 @@ cdef class Rays:
         Chord* chords
 
 
+cdef inline long long halves(int low, int high) noexcept nogil:
+    """Two numbers in one."""
+    return <long long>(<unsigned long long>high << 32 | <unsigned int>low)
+
+
 cdef inline void start_pass(const Ray* ray, const Spot* spot, Pass* p) noexcept nogil:
-    cdef long long part_x = spot.part_x if ray.right > 0 else spot.part_left
-    cdef long long part_y = spot.part_y if ray.down > 0 else spot.part_up
-    p.x = spot.x if ray.right > 0 else spot.x_left
-    p.y = spot.y if ray.down > 0 else spot.y_up
-    p.start = (ray.speed + ray.quantum // 2 + part_x * ray.per_x - part_y * ray.per_y)
-    p.place_x = part_x * ray.part_x
-    p.place_y = part_y * ray.part_y
+    cdef const Start* start = &spot.starts[ray.quarter]
+    p.x, p.y = start.x, start.y
+    p.start = (ray.speed + ray.quantum // 2 + start.part_x * ray.per_x - start.part_y * ray.per_y)
+    p.place_x = start.part_x * ray.part_x
+    p.place_y = start.part_y * ray.part_y
     p.free = 0
     p.hit = -1
 

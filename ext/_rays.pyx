@@ -3,6 +3,7 @@
 
 from libc.stdlib cimport free, malloc
 
+from hexlos.ext._codes cimport CROSSES, END_HEX, SIDE_FIRST
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
 
@@ -10,7 +11,8 @@ from hexlos.ext._paths cimport Step
 cdef class Rays:
     """The rays of some offsets between hexes of a field.
 
-    offsets are (n, 3): columns, rows, and a number that offsets of one direction have in common.
+    offsets are (n, 4): columns, rows, a number that offsets of one direction have in common, and a
+    slot for directions that have several offsets, -1 for others.
     """
 
     def __init__(self, Field field not None, const int[:, ::1] offsets not None):
@@ -18,11 +20,13 @@ cdef class Rays:
         cdef int columns = 1 - field.first_dc, rows = field.last_dr + 1, chords
         if self.rays != NULL:
             raise ValueError("rays are made once")
-        if offsets.shape[1] != 3:
-            raise ValueError("offsets is (n, 3)")
+        if offsets.shape[1] != 4:
+            raise ValueError("offsets is (n, 4)")
         for i in range(offsets.shape[0]):
             if not (abs(offsets[i, 0]) < columns and abs(offsets[i, 1]) < rows):
                 raise ValueError("no such path")
+            if not -1 <= offsets[i, 3] < SLOTS:
+                raise ValueError("no such slot")
             field.path_by(offsets[i, 0], offsets[i, 1], &chords)
             used += chords
         self.field = field
@@ -34,7 +38,7 @@ cdef class Rays:
         used = 0
         for i in range(self.count):
             start_ray(field, offsets[i, 0], offsets[i, 1], &self.rays[i], self.chords + used)
-            self.rays[i].way = offsets[i, 2]
+            self.rays[i].way, self.rays[i].slot = offsets[i, 2], offsets[i, 3]
             used += self.rays[i].count
 
     def __dealloc__(self):
@@ -65,6 +69,8 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
     ray.dx, ray.dy = dc * f.column_step, dr * f.row_step
     ray.right = 1 if dc >= 0 else -1
     ray.down = 1 if dr >= 0 else -1
+    ray.quarter = 2 * (dc < 0) + (dr < 0)
+    ray.ways = halves(-1 if dc < 0 else 0, -1 if dr < 0 else 0)
     ray.range = abs(dc) + max(0, abs(dr) - abs(dc)) // 2
     ray.aligned = ray.range > 1 and dc != 0 and (dr == 0 or abs(dr) == 3 * abs(dc))
     ray.speed = <long long>(one / total * speed_x)
@@ -73,6 +79,7 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
     ray.part_x = <long long>(place / f.units_x)
     ray.part_y = <long long>(place / f.units_y)
     ray.quantum = <long long>(one / parts)
+    ray.plain, ray.beside, ray.upright = True, ray.aligned or dr == 0, dc == 0
     for i in range(ray.count):
         s = ray.steps + i
         c = &ray.chords[i]
@@ -80,5 +87,7 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
         c.cell, c.kind = s.cell, s.kind
         c.x1, c.y1 = <long long>(end * across), <long long>(end * along)
         largest = max(largest, max(s.d0, s.d1))
+        ray.plain &= c.kind == CROSSES or c.kind == END_HEX
+        ray.beside |= c.kind == SIDE_FIRST or (i > 0 and s.from_source < (s - 1).from_source)
     ray.usable = (ray.range > 0 and 4 * parts * entries <= one
                   and <long long>largest * max(f.units_x, f.units_y) < (1 << 18))

@@ -2,6 +2,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.ext._field import Field
+from hexlos.ext._sides import Sides
 
 class Reach:
     def __init__(
@@ -11,10 +12,15 @@ class Reach:
         planes: NDArray[np.uint8],
         same: NDArray[np.uint8],
         plane_of: NDArray[np.int32],
+        hard_of: NDArray[np.int32],
+        above_of: NDArray[np.int32],
         spots: NDArray[np.int32],
         special: NDArray[np.uint8],
         noted: NDArray[np.uint8],
         hexes: NDArray[np.int32],
+        sides: Sides,
+        blind: NDArray[np.uint8],
+        acting: NDArray[np.uint8],
         last_column: int,
         last_row: int,
         regular: bool,
@@ -27,4 +33,8 @@ def fill_plane(
     row: int,
     owner: NDArray[np.int32],
     plane: NDArray[np.uint8],
+    *,
+    hard: bool = False,
 ) -> None: ...
+def fill_above(field: Field, level: int, plane: NDArray[np.uint8]) -> None: ...
+def has_soft(field: Field, row: int) -> bool: ...

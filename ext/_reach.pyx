@@ -5,10 +5,12 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport is_soft
+from hexlos.ext._sides cimport Sides
 
 
 cdef enum:
-    FARTHEST = 127
+    FARTHEST = AS_DRAWN - 1
     TILE = 1 << TILE_BITS
     WHOLE = 2            # a whole hex reaches this far beyond the pixels that it owns
 
@@ -23,8 +25,8 @@ cdef struct Distances:
 cdef class Reach:
     """Planes of distances, for the rows of verdicts that plane_of names; checked once."""
 
-    def __init__(self, Field field not None, *, planes, same, plane_of, spots, special, noted, hexes,
-                 int last_column, int last_row, bint regular):
+    def __init__(self, Field field not None, *, planes, same, plane_of, hard_of, above_of, spots, special, noted, hexes,
+                 Sides sides not None, blind, acting, int last_column, int last_row, bint regular):
         cells = field.on_board.shape[0]
         if planes.shape[1] != plane_size(field.width, field.height):
             raise ValueError("planes are the picture's size and a margin")
@@ -32,18 +34,30 @@ cdef class Reach:
             raise ValueError("same has the size of a plane")
         if plane_of.shape[0] != field.verdict.shape[0]:
             raise ValueError("plane_of has an entry for every row of verdicts")
-        if max(plane_of) >= planes.shape[0]:
+        if hard_of.shape[0] != plane_of.shape[0]:
+            raise ValueError("hard_of has an entry for every row of verdicts")
+        if above_of.shape[0] != field.levels:
+            raise ValueError("above_of has an entry for every level")
+        if max(plane_of.max(), hard_of.max(), above_of.max()) >= planes.shape[0]:
             raise ValueError("no such plane")
-        if not (spots.shape == (cells, 10) and special.shape[0] == noted.shape[0] == cells):
+        if not (spots.shape == (cells, 18) and special.shape[0] == noted.shape[0] == cells):
             raise ValueError("spots, special and noted have one row a cell")
         self.planes, self.same = planes, same
-        self.plane_of, self.spots = plane_of, spots
+        self.hard_of = hard_of
+        self.plane_of, self.above_of, self.spots = plane_of, above_of, spots
         self.special, self.noted, self.hexes = special, noted, hexes
         self.wide, self.high = field.width + 2 * MARGIN, field.height + 2 * MARGIN
         self.tiles = tiles_down(field.height)
         self.cells = cells
         self.last_column, self.last_row = last_column, last_row
         self.regular = regular
+        if sides.field is not field:
+            raise ValueError("the sides are of another field")
+        if acting.shape != (planes.shape[0], 6 * cells):
+            raise ValueError("acting has six entries a cell for every plane")
+        if blind.shape != (planes.shape[0], cells):
+            raise ValueError("blind has an entry a cell for every plane")
+        self.sides, self.acting, self.blind = sides, acting, blind
 
 
 cdef int tiles_down(int height) noexcept nogil:
@@ -55,15 +69,26 @@ def plane_size(int width, int height):
     return tiles_down(width) * tiles_down(height) * TILE * TILE
 
 
+def has_soft(Field field not None, Py_ssize_t row):
+    """Whether a class merely hinders at a row of verdicts, by one: see fill_plane."""
+    cdef Py_ssize_t kind
+    if not 0 <= row < field.verdict.shape[0]:
+        raise ValueError("no such row of verdicts")
+    for kind in range(field.verdict.shape[1]):
+        if is_soft(field.verdict[row, kind]):
+            return True
+    return False
+
+
 def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not None,
-               unsigned char[::1] plane not None):
+               unsigned char[::1] plane not None, *, bint hard=False):
     """Fill a plane with how far each pixel is from those that act at one row of verdicts, or what acts there.
 
     Distances are L1, and at least one where nothing acts. owner is the cell of each pixel, -1 for
-    none. A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts.
+    none. Of a hard plane nothing that merely hinders, by one, acts. A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts.
     """
     cdef Py_ssize_t x, y, width = field.width, height = field.height
-    cdef int cell
+    cdef int cell, verdict
     cdef unsigned char* column
     if not 0 <= row < field.verdict.shape[0]:
         raise ValueError("no such row of verdicts")
@@ -78,11 +103,15 @@ def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not
             column = far.at + (x + MARGIN) * far.high + MARGIN
             for y in range(height):
                 cell = owner[x, y]
-                if field.verdict[row, field.classes[x, y]]:
+                verdict = field.verdict[row, field.classes[x, y]]
+                if verdict and not (hard and is_soft(verdict)):
                     column[y] = WHOLE
                 if (cell >= 0 and field.inherent[cell] and not field.drawn_only[cell]
                         and field.live[row, cell]):
-                    column[y] = 0
+                    verdict = field.verdict[row, field.remap[field.inherent[cell],
+                                                             field.classes[x, y]]]
+                    if not hard or verdict and not is_soft(verdict):
+                        column[y] = 0
         spread(&far)
         for x in range(far.wide):
             column = far.at + x * far.high
@@ -91,13 +120,55 @@ def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not
                         or column[y] > WHOLE):
                     column[y] = max(column[y], WHOLE + 1) - WHOLE
                 else:
-                    column[y] = act_code(field.classes[x - MARGIN, y - MARGIN])
+                    column[y] = act_code(field, row, owner, x - MARGIN, y - MARGIN)
         tile(&far, plane)
     free(far.at)
 
 
-cdef inline unsigned char act_code(int kind) noexcept nogil:
+def fill_above(Field field not None, int level, unsigned char[::1] plane not None):
+    """Fill a plane with how far each pixel is from ground above a level (twice it), as fill_plane."""
+    cdef Py_ssize_t x, y
+    cdef unsigned char* column
+    cdef Distances far
+    if plane.shape[0] != plane_size(field.width, field.height):
+        raise ValueError("the plane is the picture's size and a margin")
+    start_distances(field, &far)
+    with nogil:
+        for x in range(field.width):
+            column = far.at + (x + MARGIN) * far.high + MARGIN
+            for y in range(field.height):
+                if (field.classes[x, y] != field.bare
+                        and 2 * field.ground[field.classes[x, y]] > level):
+                    column[y] = 0
+        spread(&far)
+        for x in range(far.wide * far.high):
+            if far.at[x] == 0:
+                far.at[x] = AS_DRAWN
+        tile(&far, plane)
+    free(far.at)
+
+
+cdef inline unsigned char act_code(Field f, Py_ssize_t row, const int[:, ::1] owner, Py_ssize_t x,
+                                   Py_ssize_t y) noexcept nogil:
+    cdef int kind = f.classes[x, y]
+    if AS_DRAWN + kind < ACTS and kind != f.bare and as_drawn(f, row, owner, x, y):
+        return <unsigned char>(AS_DRAWN + kind)
     return <unsigned char>min(ACTS + kind, OTHER)
+
+
+cdef inline bint as_drawn(Field f, Py_ssize_t row, const int[:, ::1] owner, Py_ssize_t x,
+                          Py_ssize_t y) noexcept nogil:
+    """Whether in every hex that a pixel may be met in what is drawn acts, and nothing else does."""
+    cdef Py_ssize_t across, down
+    cdef int cell
+    if x < WHOLE or y < WHOLE or x + WHOLE >= f.width or y + WHOLE >= f.height:
+        return False
+    for across in range(x - WHOLE, x + WHOLE + 1):
+        for down in range(y - WHOLE, y + WHOLE + 1):
+            cell = owner[across, down]
+            if cell < 0 or not f.live[row, cell] or (f.inherent[cell] and not f.drawn_only[cell]):
+                return False
+    return True
 
 
 def fill_same(Field field not None, unsigned char[::1] same not None):

@@ -24,6 +24,8 @@ def trace_vectors(
     reason: NDArray[np.uint8],
     span: NDArray[np.uint16],
     where: NDArray[np.int16],
+    *,
+    eight: bool = True,
 ) -> None: ...
 def fill_mirror(
     first: int,

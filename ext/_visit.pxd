@@ -37,25 +37,10 @@ cdef inline bint alike(Field f, Line* line, int inherent, int kind) noexcept nog
         not inherent or same_all_over(line.verdict[f.remap[inherent, kind]]))
 
 
-cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
-                      int x, int y, int x2, int y2) noexcept nogil:
-    """One pixel of a hex, or the two that meet in the edge the line runs along.
-
-    0 to go on, 1 when the line is blocked, 2 when the rest of the hex can change nothing.
-    """
-    cdef int kind, effect, extra, kind2
-    if off_picture(f, x, y):
-        x, y = x2, y2
-        x2 = -1
-        if off_picture(f, x, y):
-            return 0
-    if x2 < 0 or off_picture(f, x2, y2):
-        x2, y2 = x, y
-    kind = f.classes[x, y]
-    kind2 = f.classes[x2, y2]
-    if kind == walk.dull and kind2 == kind:
-        return 0
-    effect = 0
+cdef inline int effect_here(Field f, Line* line, Walk* walk, int kind, int kind2, int x, int y,
+                            int x2, int y2) noexcept nogil:
+    """What a pixel does, or two that meet in the edge the line runs along, inherent terrain included."""
+    cdef int effect = 0, extra
     if line.verdict[kind] or line.slope or line.asks:
         effect = class_effect(f, line, kind, walk.cell, walk.from_source, walk.from_target, x, y)
         # the same terrain may be of two hexsides
@@ -73,6 +58,28 @@ cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* ans
                                                 walk.from_source, walk.from_target, x2, y2))
             effect = max(effect, extra)
     walk.dull = kind if kind2 == kind and alike(f, line, walk.inherent, kind) else -1
+    return effect
+
+
+cdef inline int visit(Field f, Line* line, Walk* walk, Tally* tally, Answer* answer,
+                      int x, int y, int x2, int y2) noexcept nogil:
+    """One pixel of a hex, or the two that meet in the edge the line runs along.
+
+    0 to go on, 1 when the line is blocked, 2 when the rest of the hex can change nothing.
+    """
+    cdef int kind, effect, kind2
+    if off_picture(f, x, y):
+        x, y = x2, y2
+        x2 = -1
+        if off_picture(f, x, y):
+            return 0
+    if x2 < 0 or off_picture(f, x2, y2):
+        x2, y2 = x, y
+    kind = f.classes[x, y]
+    kind2 = f.classes[x2, y2]
+    if kind == walk.dull and kind2 == kind:
+        return 0
+    effect = effect_here(f, line, walk, kind, kind2, x, y, x2, y2)
     if not effect:
         return 0
     if record(line, tally, answer, effect, walk.from_source, walk.from_target, x, y, walk.cell):

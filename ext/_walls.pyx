@@ -9,7 +9,7 @@ from hexlos.ext._line cimport (
     Answer, BLOCKED, Line, Tally, near_wall, neighbour, record, side_towards, vertex_cell,
 )
 from hexlos.ext._paths cimport Step
-from hexlos.ext._pixels cimport inherent_effect
+from hexlos.ext._beside cimport inherent_effect
 from hexlos.ext._points cimport below_div, block, column_at, floor_div, off_picture, row_at
 
 

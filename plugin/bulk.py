@@ -10,7 +10,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.ext import Field, Rays, Reach, fill_plane, fill_same, plane_size
+from hexlos.ext import (
+    Field,
+    Rays,
+    Reach,
+    Sides,
+    fill_above,
+    fill_blind,
+    fill_plane,
+    fill_same,
+    find_shown,
+    has_soft,
+    mark_acting,
+    plane_size,
+)
 from hexlos.hexgrid import HexGrid
 
 #: Bytes of planes kept for a board; pairs of levels beyond that take the general path.
@@ -18,6 +31,9 @@ PLANES_LIMIT = 96 << 20
 
 #: Lines of one pair of levels, of all tables together, from which a plane of its own pays: so many
 #: at least, and one for so many pixels of the picture.
+#: Directions with several offsets that are traced together: SLOTS of ext/_rays.pxd.
+SLOTS = 64
+
 LINES_A_PLANE = 2000
 PIXELS_A_LINE = 120
 
@@ -40,15 +56,25 @@ class BulkTables:
         self._cell_of, self._owner = cell_of, owner
         size = plane_size(grid.width, grid.height)
         rows = len(arrays["verdict"])
-        room = min(rows, max(1, PLANES_LIMIT // size))
+        room = min(2 * rows + int(arrays["levels"]), max(1, PLANES_LIMIT // size))
         # pages of planes that nothing asks for are never touched
         self._planes = np.empty((room, size), dtype=np.uint8)
         self._same = np.empty(size, dtype=np.uint8)
         fill_same(field, self._same)
         self._plane_of = np.full(rows, -1, dtype=np.int32)
+        self._hard_of = np.full(rows, -1, dtype=np.int32)
+        self._above_of = np.full(int(arrays["levels"]), -1, dtype=np.int32)
         self._made = 0
         self._asked = np.zeros(rows, dtype=np.int64)
+        self._sunk = np.zeros(len(self._above_of), dtype=np.int64)
         self._least = max(LINES_A_PLANE, grid.width * grid.height // PIXELS_A_LINE)
+        self._sides = Sides(field, np.sort(cell_of))
+        self._acting = np.empty((room, 6 * len(arrays["on_board"])), dtype=np.uint8)
+        self._shown = np.empty(
+            (len(arrays["on_board"]), arrays["verdict"].shape[1]), dtype=np.uint8
+        )
+        find_shown(field, owner, self._shown)
+        self._blind = np.empty((room, len(self._shown)), dtype=np.uint8)
         self._fixed = self._facts_of_cells()
 
     def reach(
@@ -68,30 +94,58 @@ class BulkTables:
         )
         wanted = order[pays[order]]
         self._make(wanted[: len(self._planes) - self._made].tolist(), threads)
+        self._make_above(sources, targets)
         used = max(1, self._made)
         return Reach(
             self._field,
             planes=self._planes[:used],
+            blind=self._blind[:used],
+            acting=self._acting[:used],
             same=self._same,
             plane_of=self._plane_of.copy(),
+            hard_of=self._hard_of.copy(),
+            above_of=self._above_of.copy(),
             **self._fixed,
         )
 
     def _make(self, rows: list[int], threads: int) -> None:
         """Make planes of pairs of levels, several at a time."""
 
-        def fill(row: int, plane: int) -> None:
-            fill_plane(self._field, row, self._owner, self._planes[plane])
+        def fill(row: int, plane: int, hard: bool) -> None:
+            fill_plane(self._field, row, self._owner, self._planes[plane], hard=hard)
+            if not hard:
+                fill_blind(self._field, row, self._shown, self._blind[plane])
+                mark_acting(self._field, self._sides, row, self._acting[plane])
 
-        places = range(self._made, self._made + len(rows))
-        if threads == 1 or len(rows) < 2:
-            for row, plane in zip(rows, places, strict=True):
-                fill(row, plane)
+        wanted = [
+            (row, hard)
+            for row in rows
+            for hard in (False, True)
+            if not hard or has_soft(self._field, row)
+        ]
+        wanted = wanted[: len(self._planes) - self._made]
+        made = [(row, self._made + i, hard) for i, (row, hard) in enumerate(wanted)]
+        if threads == 1 or len(made) < 2:
+            for one in made:
+                fill(*one)
         else:
-            with ThreadPoolExecutor(min(threads, len(rows))) as pool:
-                list(pool.map(fill, rows, places))
-        self._plane_of[rows] = places
-        self._made += len(rows)
+            with ThreadPoolExecutor(min(threads, len(made))) as pool:
+                list(pool.map(lambda one: fill(*one), made))
+        for row, plane, hard in made:
+            (self._hard_of if hard else self._plane_of)[row] = plane
+        self._made += len(made)
+
+    def _make_above(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
+        """Make planes of the ground above levels at which ends are IN a Depression."""
+        sunk, lowest = self._arrays["depression"] > 0, int(self._arrays["lowest"])
+        for places, others in ((sources, targets), (targets, sources)):
+            levels = places[sunk[places[:, 0]], 1] - lowest
+            self._sunk += np.bincount(levels, minlength=len(self._sunk)) * len(others)
+        for level in np.flatnonzero((self._sunk >= self._least) & (self._above_of < 0)):
+            if self._made < len(self._planes):
+                fill_above(self._field, int(level) + lowest, self._planes[self._made])
+                self._above_of[level] = self._made
+                self._made += 1
 
     @cached_property
     def rays(self) -> dict[int, Rays]:
@@ -103,7 +157,7 @@ class BulkTables:
         lines, made = offsets(self._grid), {}
         for turn in (1, -1):
             if (turn * order > 0).any() or len(order) == 0:
-                made[turn] = Rays(self._field, lines * np.array([turn, turn, 1], dtype=np.int32))
+                made[turn] = Rays(self._field, lines * np.array([turn, turn, 1, 1], dtype=np.int32))
         return made
 
     def hexes_beyond(self, turn: int, max_range: int | None) -> NDArray[np.int64]:
@@ -127,6 +181,7 @@ class BulkTables:
             "special": special.astype(np.uint8),
             "noted": noted.astype(np.uint8),
             "hexes": np.sort(self._cell_of),
+            "sides": self._sides,
             "last_column": int(self._grid.col.max()),
             "last_row": int(self._grid.row.max()),
             "regular": self._is_regular(),
@@ -140,26 +195,30 @@ class BulkTables:
         return bool((away == away[0]).all())
 
     def _spots(self) -> NDArray[np.int32]:
-        """(cells, 10) rows of Spot: where a line from each hex's centre begins."""
+        """(cells, 18) rows of Spot: where a line from each hex's centre begins."""
         arrays, grid = self._arrays, self._grid
-        made = np.zeros((len(arrays["on_board"]), 10), dtype=np.int64)
+        made = np.zeros((len(arrays["on_board"]), 18), dtype=np.int32)
         at_x, at_y = arrays["centre"][self._cell_of].T
-        x, part_x = np.divmod(at_x, grid.units_x)
-        y, part_y = np.divmod(at_y, grid.units_y)
-        part_left, part_up = (-at_x) % grid.units_x, (-at_y) % grid.units_y
-        x_left = (at_x + part_left) // grid.units_x - 1
-        y_up = (at_y + part_up) // grid.units_y - 1
-        made[self._cell_of] = np.stack(
-            [x, x_left, y, y_up, part_x, part_left, part_y, part_up, grid.col, grid.row], axis=1
-        )
-        return made.astype(np.int32)
+        units_x, units_y = grid.units_x, grid.units_y
+        # pixel and part of it, for a line that goes on from there and for one that goes back
+        x = (at_x // units_x, at_x % units_x), (-(-at_x // units_x) - 1, -at_x % units_x)
+        y = (at_y // units_y, at_y % units_y), (-(-at_y // units_y) - 1, -at_y % units_y)
+        ways = [(left, up) for left in range(2) for up in range(2)]
+        columns = [part for left, up in ways for part in zip(x[left], y[up], strict=True)]
+        flat = [
+            value
+            for pixel, part in zip(columns[::2], columns[1::2], strict=True)
+            for value in (*pixel, *part)
+        ]
+        made[self._cell_of] = np.stack([*flat, grid.col, grid.row], axis=1)
+        return made
 
 
 def offsets(grid: HexGrid) -> NDArray[np.int32]:
-    """(n, 3) offsets between hexes of a map: columns, rows, and the number of their direction.
+    """(n, 4) offsets between hexes of a map: columns, rows, and direction and slot of Rays.
 
-    None goes to the left, nor up its own column. Those of one direction follow each other, the
-    longest first, and neighbouring directions as well, so that lines meet the same pixels.
+    None goes to the left, nor up its own column. Neighbouring directions follow each other, so
+    that lines meet the same pixels, first the longest offset of each, then the second of each.
     """
     columns, rows = int(grid.col.max()) + 1, int(grid.row.max()) + 1
     across, down = np.meshgrid(np.arange(columns), np.arange(1 - rows, rows), indexing="ij")
@@ -167,9 +226,16 @@ def offsets(grid: HexGrid) -> NDArray[np.int32]:
     across, down = across[kept], down[kept]
     common = np.maximum(1, np.gcd(across, down))
     angle = np.arctan2(down // common, across // common)
-    order = np.lexsort((-common, angle))
-    _, way = np.unique(angle[order], return_inverse=True)
-    return np.stack([across[order], down[order], way], axis=1).astype(np.int32)
+    _, way, offsets_a_way = np.unique(angle, return_inverse=True, return_counts=True)
+    order = np.lexsort((-common, way))
+    across, down, way = across[order], down[order], way[order]
+    rank = np.arange(len(way)) - (np.cumsum(offsets_a_way) - offsets_a_way)[way]
+    several = offsets_a_way > 1
+    number = np.cumsum(several)
+    slot = np.where(several, number % SLOTS, -1)[way]
+    crowd = (number // SLOTS)[way]
+    order = np.lexsort((way, rank, crowd))
+    return np.stack([across, down, way, slot], axis=1)[order].astype(np.int32)
 
 
 def by_cell(places: NDArray[np.int32], cells: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

@@ -96,6 +96,6 @@ def test_the_core_refuses_what_does_not_fit_its_tables() -> None:
     with pytest.raises(ValueError, match="are hexes"):
         trace_vectors(field, reach, rays, 0, len(board.hexes) + 1, *question)
     with pytest.raises(ValueError, match="no such path"):
-        Rays(field, np.array([[1000, 0, 0]], dtype=np.int32))
+        Rays(field, np.array([[1000, 0, 0, -1]], dtype=np.int32))
     with pytest.raises(ValueError, match="rows"):
         fill_mirror(0, 2, *slab)

@@ -1,0 +1,9 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from hexlos.ext._field import Field
+
+def find_shown(field: Field, owner: NDArray[np.int32], shown: NDArray[np.uint8]) -> None: ...
+def fill_blind(
+    field: Field, row: int, shown: NDArray[np.uint8], blind: NDArray[np.uint8]
+) -> None: ...

@@ -1,0 +1,125 @@
+# Lines under way together: each leaps to the first pixel that acts, is judged there, and leaps on.
+
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+
+from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport Answer, Line, Tally
+from hexlos.ext._paths cimport MAX_STEPS, Step
+from hexlos.ext._rays cimport Pass, Ray, SLOTS
+from hexlos.ext._reach cimport Reach
+from hexlos.ext._visit cimport Walk
+
+cdef extern from "_leaps.h" nogil:
+    enum:
+        LEAP_LINES
+    ctypedef struct LeapLines:
+        int64_t* number
+        const uint8_t** plane
+        int64_t* start
+        int64_t* speed
+        int64_t* pixel
+        int64_t* ways
+        int64_t* entries
+        int count
+    ctypedef struct LeapEnds:
+        int64_t* number
+        uint64_t* place
+        int count
+    void leap(LeapLines* lines, int tiles, int eight, int least, LeapEnds* ends)
+    int leap_may_eight()
+
+
+cdef enum Bits:
+    ODD = 1             # its lines are begun one by one
+    INDOORS = 2
+    IN_FACTORY = 4
+    RAILED = 8
+
+
+cdef struct Place:
+    # what of a place decides how its lines are begun
+    const int* facts    # cell, level, hex, kind, point, order
+    int index           # in the table
+    int hex
+    int level           # from the lowest
+    int bits
+
+
+cdef struct Side:
+    # places of one side of a table, cell by cell
+    Place* places
+    const int* at
+
+
+cdef struct Table:
+    # where the answers go: arrays of (sources, targets)
+    unsigned char* blocked
+    unsigned char* hindrance
+    unsigned char* reason
+    unsigned short* span
+    short* where
+    Py_ssize_t width
+    bint symmetric
+
+
+cdef struct Stop:
+    # what lines of one place in one direction meet at some levels, however far they go
+    int way
+    int key
+    short range         # of the hex that blocks them, -1 where nothing does anything to them
+    short x
+    short y
+    unsigned char reason
+
+
+cdef enum:
+    KEYS = 4            # stops of a hex and a direction
+
+
+cdef struct Run:
+    # a line under way: between which places, and where its answer goes
+    const Place* one
+    const Place* two
+    const Ray* ray
+    Stop* stop          # for others of its direction, or NULL
+    long long start     # as of Pass
+    int row             # of verdicts
+    bint turned         # it goes from a target to a source
+    int first           # step of the path that it begins with
+    int last            # entry
+    # what it has met, once it has met anything
+    bint met
+    bint plain          # nothing that depends on where it ends
+    Pass p
+    int step            # that it has come to
+    int dull            # class that does nothing new there, or -1
+    int hindrance
+    int in_range        # where the last one is, and how much there
+    int effect
+    Walk walk           # through the last hex that was judged pixel by pixel
+
+
+cdef struct Work:
+    # what one job has for itself
+    Table table
+    Side sources
+    Side targets
+    Tally tally
+    Line line
+    Step[MAX_STEPS] path
+    Run[LEAP_LINES] runs
+    (Run*)[LEAP_LINES] idle
+    int idle_count
+    LeapLines lines
+    LeapEnds ends
+    int eight           # whether lines go eight at a time
+    Stop* stops         # by key, slot and hex
+    Py_ssize_t hexes
+
+
+cdef void put(const Table* table, const Place* one, const Place* two, bint turned,
+              const Answer* answer) noexcept nogil
+cdef void start_runs(Work* work, bint eight) noexcept nogil
+cdef void begin_runs(Field f, Reach reach, const Ray* ray, Work* work, int a, int hexes,
+                     Stop* stops) noexcept nogil
+cdef void end_runs(Field f, Reach reach, Work* work) noexcept nogil

@@ -1,0 +1,418 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
+"""Lines under way together: each leaps to the first pixel that acts, is judged there, and leaps on.
+
+Whatever acts is judged by the same functions as in the general path (_exact), in the same order.
+"""
+
+from libc.string cimport memset
+
+from hexlos.ext._codes cimport SIX_HINDRANCES, TOUCHES, WALL_HEDGE
+from hexlos.ext._exact cimport trace_exact
+from hexlos.ext._field cimport Field
+from hexlos.ext._line cimport (
+    Answer, BLOCKED, LAST_DITCH, Line, blocks_all, clear_line, is_wall, near_end, only_hinders,
+)
+from hexlos.ext._paths cimport Step
+from hexlos.ext._points cimport block
+from hexlos.ext._quick cimport (
+    Begun, NOT_HERE, NOT_SURE, SAFE, UNDER_WAY, begin_line, met_by, out_of_blind, set_line,
+    trace_quick,
+)
+from hexlos.ext._rays cimport (
+    Chord, Pass, Ray, SPEED_BITS, first_entry, halves, last_entry, start_pass,
+)
+from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, code_class, code_place
+from hexlos.ext._visit cimport effect_here, start_walk
+
+
+cdef enum Met:
+    STOPPED = -1        # the line is blocked
+    BESIDE = -2         # a hex is touched where that may matter
+    PASSED = -3         # what comes next may do something
+    SAME = -4           # more of the same in this hex does nothing new
+    HEX_DONE = -5       # nothing in this hex does anything more
+
+
+cdef void start_runs(Work* work, bint eight) noexcept nogil:
+    """Nothing is under way."""
+    cdef int i
+    for i in range(LEAP_LINES):
+        work.idle[i] = &work.runs[i]
+    work.idle_count = LEAP_LINES
+    work.lines.count = 0
+    work.eight = eight and leap_may_eight()
+    clear_line(&work.line)
+    memset(&work.tally, 0, sizeof(work.tally))
+
+
+cdef void put(const Table* table, const Place* one, const Place* two, bint turned,
+              const Answer* answer) noexcept nogil:
+    cdef Py_ssize_t i = two.index if turned else one.index, j = one.index if turned else two.index
+    cdef Py_ssize_t at = i * table.width + j
+    if table.symmetric and i > j:
+        at = j * table.width + i
+    table.blocked[at] = answer.blocked
+    table.hindrance[at] = 0 if answer.blocked else answer.hindrance
+    table.reason[at] = answer.reason
+    table.span[at] = <unsigned short>answer.range
+    table.where[2 * at] = <short>answer.x
+    table.where[2 * at + 1] = <short>answer.y
+
+
+cdef void begin_runs(Field f, Reach reach, const Ray* ray, Work* work, int a, int hexes,
+                     Stop* stops) noexcept nogil:
+    """Begin the lines of a ray from hexes that lie one below the other, the first at a."""
+    cdef int k, b = a + ray.dc * f.stride + ray.dr
+    cdef bint quick
+    for k in range(hexes):
+        if f.on_board[b]:
+            quick = met_by(f, reach, ray, a, b)
+            begin_lists(f, reach, ray, work, &work.sources, &work.targets, a, b, quick, stops, False)
+            if not work.table.symmetric:
+                begin_lists(f, reach, ray, work, &work.targets, &work.sources, a, b, quick, stops, True)
+        a += 2
+        b += 2
+        stops += 1
+
+
+cdef inline void begin_lists(Field f, Reach reach, const Ray* ray, Work* work, const Side* here,
+                             const Side* there, int a, int b, bint quick, Stop* stops,
+                             bint turned) noexcept nogil:
+    """Begin all lines from places of one list in a hex to those of another list in the other."""
+    cdef int i, j, row
+    cdef const Place* one
+    cdef const Place* two
+    cdef Begun begun
+    cdef Answer answer
+    for i in range(here.at[a], here.at[a + 1]):
+        one = here.places + i
+        for j in range(there.at[b], there.at[b + 1]):
+            two = there.places + j
+            # a line begins at the end that comes first on the map
+            if one.hex >= two.hex:
+                return
+            begun = begin_pair(f, reach, ray, one, two, &row) if quick else NOT_HERE
+            if begun == NOT_SURE:
+                begun = begin_line(f, reach, ray, &work.line, one.facts, two.facts, &work.tally,
+                                   &answer, &row)
+            if begun == UNDER_WAY:
+                begin_run(f, reach, ray, work, one, two, row, stops, turned)
+                continue
+            if begun == NOT_HERE:
+                trace_exact(f, one.facts, two.facts, &answer, NULL, &work.path[0])
+            put(&work.table, one, two, turned, &answer)
+
+
+cdef inline Begun begin_pair(Field f, Reach reach, const Ray* ray, const Place* one,
+                             const Place* two, int* row) noexcept nogil:
+    """Find the row of verdicts of a line whose ends do nothing to it, as is seen at once."""
+    cdef int low = min(one.level, two.level), high = max(one.level, two.level)
+    cdef int either = one.bits | two.bits, both = one.bits & two.bits
+    if (either & ODD or both & RAILED or (both & IN_FACTORY if low == high else either & INDOORS)
+            or (ray.range > 1 and high - low == 2 * ray.range)):
+        return NOT_SURE
+    row[0] = low * f.levels + high
+    return UNDER_WAY if reach.plane_of[row[0]] >= 0 else NOT_HERE
+
+
+cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, const Place* one,
+                           const Place* two, int row, Stop* stops, bint turned) noexcept nogil:
+    """Begin a line that its ends do not block.
+
+    stops has what lines from its source have met; of those of one direction the longest come first.
+    """
+    cdef int first = 1, last = ray.count - 2, key
+    cdef Stop* stop = NULL
+    cdef Answer answer
+    cdef Run* run
+    cdef LeapLines* lines = &work.lines
+    cdef Pass p
+    if ray.slot >= 0:
+        key = 2 * row + (one.level > two.level)
+        stop = stops + (key % KEYS * SLOTS + ray.slot) * work.hexes
+        key = key << 8 | one.facts[3]
+        if stop.way == ray.way and stop.key == key:
+            if stop.range < 0:
+                # nothing is left to meet but near its target
+                first = last + 1
+                while first > 1 and ray.steps[first - 1].from_target < SAFE:
+                    first -= 1
+            elif stop.range + SAFE <= ray.range:
+                clear_run(ray, 0, &answer)
+                block(&answer, stop.reason, stop.x, stop.y, -1)
+                put(&work.table, one, two, turned, &answer)
+                return
+    if first > last:
+        clear_run(ray, 0, &answer)
+        put(&work.table, one, two, turned, &answer)
+        return
+    run = work.idle[work.idle_count - 1]
+    run.one, run.two, run.ray, run.stop = one, two, ray, stop
+    run.row, run.turned, run.first, run.met = row, turned, first, False
+    if ray.beside or ray.upright and f.centre[one.facts[0], 0] % f.units_x == 0:
+        trace_alone(f, reach, work, run, &answer)
+        put(&work.table, one, two, turned, &answer)
+        return
+    start_pass(ray, <const Spot*>&reach.spots[one.facts[0], 0], &p)
+    run.start = p.start
+    run.last = last_entry(&p, ray.chords + last)
+    leap_from(reach, run, p.x, p.y, first_entry(&p, ray.chords + first), lines)
+    work.idle_count -= 1
+    while work.idle_count == 0:
+        go_on(f, reach, work, LEAP_LINES // 4)
+
+
+cdef inline void leap_from(Reach reach, const Run* run, int x, int y, int k,
+                           LeapLines* lines) noexcept nogil:
+    cdef int n = lines.count
+    cdef const Ray* ray = run.ray
+    lines.number[n] = <int64_t>run
+    lines.plane[n] = &reach.planes[reach.plane_of[run.row], 0]
+    lines.start[n], lines.speed[n] = run.start, ray.speed
+    lines.pixel[n] = halves(x + MARGIN, y + MARGIN)
+    lines.ways[n] = ray.ways
+    lines.entries[n] = halves(k, run.last)
+    lines.count = n + 1
+
+
+cdef inline void clear_run(const Ray* ray, int hindrance, Answer* answer) noexcept nogil:
+    answer.blocked = answer.reason = 0
+    answer.hindrance = <unsigned char>hindrance
+    answer.range = ray.range
+    answer.along_hexside = ray.aligned
+    answer.x = answer.y = answer.cell = -1
+
+
+cdef void end_runs(Field f, Reach reach, Work* work) noexcept nogil:
+    """Trace what is under way to its end."""
+    while work.lines.count:
+        go_on(f, reach, work, 0)
+
+
+cdef void go_on(Field f, Reach reach, Work* work, int least) noexcept nogil:
+    """Trace the lines that are under way, but for the last few: they go on with the next ones."""
+    cdef int i
+    cdef Run* run
+    cdef Answer answer
+    leap(&work.lines, reach.tiles, work.eight, least, &work.ends)
+    for i in range(work.ends.count):
+        run = <Run*>work.ends.number[i]
+        if end_run(f, reach, work, run, work.ends.place[i], &answer):
+            put(&work.table, run.one, run.two, run.turned, &answer)
+            work.idle[work.idle_count] = run
+            work.idle_count += 1
+
+
+cdef void trace_alone(Field f, Reach reach, Work* work, Run* run, Answer* answer) noexcept nogil:
+    """Trace a line from its first step on without others."""
+    set_line(f, &work.line, run.ray, run.row, run.one.facts, run.two.facts)
+    start_pass(run.ray, <const Spot*>&reach.spots[run.one.facts[0], 0], &run.p)
+    if trace_quick(f, reach, &work.line, reach.plane_of[run.row], run.ray, &run.p, run.first,
+                   &work.tally, answer):
+        leave_stop(run, answer, run.p.range)
+
+
+cdef inline void leave_stop(const Run* run, const Answer* answer, int from_source) noexcept nogil:
+    """Tell other lines of its direction what a line met, for it does not depend on where this one ends."""
+    if run.stop == NULL:
+        return
+    run.stop.way = run.ray.way
+    run.stop.key = (2 * run.row + (run.one.level > run.two.level)) << 8 | run.one.facts[3]
+    run.stop.range = <short>from_source if answer.blocked else -1
+    run.stop.x, run.stop.y, run.stop.reason = <short>answer.x, <short>answer.y, answer.reason
+
+
+cdef inline bint end_run(Field f, Reach reach, Work* work, Run* run, uint64_t place,
+                         Answer* answer) noexcept nogil:
+    """What a line meets that has leapt to a pixel that acts, or to its end; False if it leaps on."""
+    cdef int code = place & 0xff, k = (place >> 8) & 0xffffff, next, verdict
+    cdef int x = <int>((place >> 32) & 0xffff) - MARGIN, y = <int>(place >> 48) - MARGIN
+    cdef const Ray* ray = run.ray
+    if code and ((ray.speed * k + run.start) & ((1LL << SPEED_BITS) - 1)) < ray.quantum:
+        # but a corner of two pixels
+        return leap_or_end(reach, run, k + 1, &work.lines, answer)
+    if not run.met and ray.plain and run.stop == NULL and code < ACTS:
+        # nothing else is to be told of most lines
+        clear_run(ray, 0, answer)
+        verdict = f.verdict[run.row, code - AS_DRAWN] if code else 0
+        if not code or blocks_all(verdict):
+            if code:
+                block(answer, (verdict >> 8) & 0xff, x, y, -1)
+            return True
+    begin_to_meet(reach, run)
+    next = come_to(reach, run, k)
+    if next == PASSED:
+        clear_run(ray, run.hindrance, answer)
+        if not code:
+            leave_if_sure(run, answer)
+            return True
+        verdict = f.verdict[run.row, code - AS_DRAWN] if code < ACTS else 0
+        if blocks_all(verdict):
+            block(answer, (verdict >> 8) & 0xff, x, y, -1)
+            leave_if_sure(run, answer)
+            return True
+        next = meet(f, reach, &work.line, run, code, k, x, y, answer)
+        if next >= 0:
+            return leap_or_end(reach, run, next, &work.lines, answer)
+    if next == BESIDE:
+        trace_alone(f, reach, work, run, answer)
+    else:
+        leave_if_sure(run, answer)
+    return True
+
+
+cdef inline void begin_to_meet(Reach reach, Run* run) noexcept nogil:
+    if run.met:
+        return
+    start_pass(run.ray, <const Spot*>&reach.spots[run.one.facts[0], 0], &run.p)
+    run.met = run.plain = True
+    run.step, run.dull, run.walk.cell = run.first, -1, -1
+    run.hindrance, run.in_range, run.effect = 0, -1, 0
+
+
+cdef inline void leave_if_sure(const Run* run, const Answer* answer) noexcept nogil:
+    """As leave_stop, if it does not depend on where the line ends."""
+    if (run.plain or run.one.level == run.two.level) and (answer.blocked or run.hindrance == 0):
+        leave_stop(run, answer, run.ray.steps[run.step].from_source)
+
+
+cdef inline bint leap_or_end(Reach reach, Run* run, int k, LeapLines* lines,
+                             Answer* answer) noexcept nogil:
+    """Leap on from an entry, or end if there is none."""
+    begin_to_meet(reach, run)
+    if k <= run.last:
+        leap_from(reach, run, run.p.x, run.p.y, k, lines)
+        return False
+    clear_run(run.ray, run.hindrance, answer)
+    leave_if_sure(run, answer)
+    return True
+
+
+cdef inline Met come_to(Reach reach, Run* run, int k) noexcept nogil:
+    """Come to the step that an entry is in, unless a hex is touched before where that may matter."""
+    while run.step < run.ray.count - 2 and last_entry(&run.p, run.ray.chords + run.step) < k:
+        run.step += 1
+        run.dull = -1
+        if run.ray.chords[run.step].kind == TOUCHES and touches_noted(reach, run):
+            return BESIDE
+    return PASSED
+
+
+cdef bint touches_noted(Reach reach, const Run* run) noexcept nogil:
+    """Whether one of the hexes that meet where a line touches one has what may matter there."""
+    cdef const Chord* c = run.ray.chords + run.step
+    cdef int cell = run.one.facts[0]
+    return (reach.noted[cell + (c - 1).cell] | reach.noted[cell + c.cell]
+            | reach.noted[cell + (c + 1).cell])
+
+
+cdef int meet(Field f, Reach reach, Line* line, Run* run, int code, int k, int x, int y,
+              Answer* answer) noexcept nogil:
+    """Judge a pixel, and those after it that act; the entry to leap on from, or what else becomes of the line."""
+    cdef const Ray* ray = run.ray
+    cdef int number = reach.plane_of[run.row]
+    cdef const unsigned char* plane = &reach.planes[number, 0]
+    cdef const unsigned char* hard = NULL
+    cdef Py_ssize_t place = code_place(reach.tiles, x + MARGIN, y + MARGIN)
+    cdef int across
+    cdef bint counted
+    cdef Met met
+    if reach.hard_of[run.row] >= 0:
+        hard = &reach.planes[reach.hard_of[run.row], 0]
+    line.source = -1    # it is another's yet
+    while True:
+        met = judge(f, reach, line, run, number, code, x, y, answer)
+        if met == STOPPED:
+            return STOPPED
+        if met == PASSED:
+            k += 1
+        elif met == SAME:
+            k += reach.same[place]
+        while True:
+            if met == HEX_DONE or k > last_entry(&run.p, ray.chords + run.step):
+                k = next_hex(reach, run)
+                met = PASSED
+                if k < 0 or k > run.last:
+                    return k
+            across = <int>((ray.speed * k + run.start) >> SPEED_BITS)
+            x, y = run.p.x + ray.right * across, run.p.y + ray.down * (k - across)
+            place = code_place(reach.tiles, x + MARGIN, y + MARGIN)
+            # after a hindrance that is counted a single one adds nothing
+            counted = (hard != NULL and run.effect
+                       and run.in_range == ray.steps[run.step].from_source)
+            code = hard[place] if counted else plane[place]
+            if code >= AS_DRAWN:
+                break
+            if not counted:
+                return k
+            k += code
+        # a corner of two pixels is looked at again
+        if (ray.speed * k + run.start) & ((1LL << SPEED_BITS) - 1) < ray.quantum:
+            return k
+
+
+cdef inline Met judge(Field f, Reach reach, Line* line, Run* run, int plane, int code, int x,
+                      int y, Answer* answer) noexcept nogil:
+    """What a pixel does to a line in the hex that it has come to."""
+    cdef const Step* s = run.ray.steps + run.step
+    cdef int cell = run.one.facts[0] + s.cell, most = f.live[run.row, cell], kind, verdict, effect
+    cdef Met then
+    if not most:
+        return HEX_DONE
+    if out_of_blind(reach, run.one.level > run.two.level, s, plane, cell):
+        run.plain = False
+        return HEX_DONE
+    kind = code_class(f, code, x, y)
+    if kind == run.dull:
+        return SAME
+    if kind == f.bare:
+        return PASSED
+    verdict = f.verdict[run.row, kind]
+    if code < ACTS and blocks_all(verdict):
+        block(answer, (verdict >> 8) & 0xff, x, y, cell)
+        return STOPPED
+    run.plain = False
+    if code < ACTS and only_hinders(verdict):
+        effect, run.dull = (verdict >> 8) & 0xff, kind
+    elif code < ACTS and is_wall(verdict):
+        if f.edge[x, y] < 0 or near_end(f, f.edge[x, y], run.one.facts[0], run.two.facts[0]):
+            run.dull = -1
+            return PASSED
+        block(answer, WALL_HEDGE, x, y, cell)
+        return STOPPED
+    else:
+        if line.source < 0:
+            set_line(f, line, run.ray, run.row, run.one.facts, run.two.facts)
+        if run.walk.cell != cell:
+            start_walk(f, line, s, &run.walk)
+        effect = effect_here(f, line, &run.walk, kind, kind, x, y, x, y)
+        run.dull = run.walk.dull
+        if effect >= BLOCKED:
+            block(answer, effect - BLOCKED, x, y, cell)
+            return STOPPED
+    then = SAME if kind == run.dull else PASSED
+    # only between the ends (A6.7)
+    if not effect or s.from_source >= run.ray.range or s.from_target >= run.ray.range:
+        return then
+    if run.in_range != s.from_source:
+        run.in_range, run.effect = s.from_source, 0
+    if effect > run.effect:
+        run.hindrance += effect - run.effect
+        run.effect = effect
+    if run.hindrance >= LAST_DITCH:
+        block(answer, SIX_HINDRANCES, x, y, cell)
+        return STOPPED
+    return HEX_DONE if run.effect >= most else then
+
+
+cdef inline int next_hex(Reach reach, Run* run) noexcept nogil:
+    """The first entry of the hex after the one that a line has come to, as meet."""
+    cdef const Ray* ray = run.ray
+    while run.step < ray.count - 2:
+        run.step += 1
+        run.dull = -1
+        if ray.chords[run.step].kind != TOUCHES:
+            return first_entry(&run.p, ray.chords + run.step)
+        if touches_noted(reach, run):
+            return BESIDE
+    return run.last + 1
