@@ -106,12 +106,11 @@ def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not
                 verdict = field.verdict[row, field.classes[x, y]]
                 if verdict and not (hard and is_soft(verdict)):
                     column[y] = WHOLE
+                # a hex that may do more does so as a whole on a hard plane too: what it makes of
+                # the pixels beside it shows in none of its own
                 if (cell >= 0 and field.inherent[cell] and not field.drawn_only[cell]
-                        and field.live[row, cell]):
-                    verdict = field.verdict[row, field.remap[field.inherent[cell],
-                                                             field.classes[x, y]]]
-                    if not hard or verdict and not is_soft(verdict):
-                        column[y] = 0
+                        and field.live[row, cell] > hard):
+                    column[y] = 0
         spread(&far)
         for x in range(far.wide):
             column = far.at + x * far.high
