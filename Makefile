@@ -17,7 +17,7 @@ BIN := .venv/bin
 BOARD := woodland
 HEX := L6
 
-SOURCES := $(wildcard ext/*.pyx ext/*.pxd)
+SOURCES := $(wildcard ext/*.pyx ext/*.pxd ext/*.h)
 # A checksum of the names: the strict editable install links file by file, so a new one needs it.
 NAMES := $(shell find plugin ext boards seeds -type f ! -name '*.so' ! -name '*.pyc' \
 	| LC_ALL=C sort | cksum | cut -d' ' -f1)
@@ -84,7 +84,8 @@ SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all
 PRELOADED = $(foreach lib,asan.so ubsan.so stdc++.so.6,$(shell gcc -print-file-name=lib$(lib)))
 CHECKED = PYTHONPATH=$(CURDIR)/$(SANITIZED)/lib PYTHONMALLOC=malloc LD_PRELOAD="$(PRELOADED)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 $(BIN)/python
-TRACING := $(addprefix tests/unit/test_,art.py bulk.py crops.py fan.py maps.py one_line.py) \
+TRACING := $(addprefix tests/unit/test_,art.py bulk.py crops.py fan.py maps.py one_line.py \
+		reach.py runs.py sides.py) \
 	$(addprefix tests/rules/test_,buildings.py bypass.py depressions.py hillsides.py railroads.py)
 CHECKS := -m pytest -q -x --capture=sys -n auto --dist worksteal
 

@@ -128,6 +128,8 @@ cdef int find_stretches(Field f, int cell, int side, Stretch* out) noexcept nogi
     cdef int i, j, n = 0, du, dv
     cdef int[4] pixels
     cdef bint rim = not f.on_board[neighbour(f, cell, side)]
+    # a board without hexside terrain has no plane of it
+    cdef bint drawn = f.edge.shape[0] == f.width and f.edge.shape[1] == f.height
     cdef long long[4] shows
     cdef long long[4] before
     # point side + 1 is where it begins clockwise: to the left above, to the right below
@@ -157,7 +159,8 @@ cdef int find_stretches(Field f, int cell, int side, Stretch* out) noexcept nogi
             shows[j] = shows[j + 1] = -1
             if not off_picture(f, pixels[j], pixels[j + 1]) and not (j and rim):
                 shows[j] = f.classes[pixels[j], pixels[j + 1]]
-                shows[j + 1] = f.edge[pixels[j], pixels[j + 1]]
+                if drawn:
+                    shows[j + 1] = f.edge[pixels[j], pixels[j + 1]]
         if n == 0 or memcmp(shows, before, sizeof(shows)) != 0:
             memcpy(before, shows, sizeof(shows))
             memcpy(out[n].first, pixels, sizeof(pixels))
