@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -29,11 +30,11 @@ from hexlos.hexgrid import HexGrid
 #: Bytes of planes kept for a board; pairs of levels beyond that take the general path.
 PLANES_LIMIT = 96 << 20
 
-#: Lines of one pair of levels, of all tables together, from which a plane of its own pays: so many
-#: at least, and one for so many pixels of the picture.
 #: Directions with several offsets that are traced together: SLOTS of ext/_rays.pxd.
 SLOTS = 64
 
+#: Lines of one pair of levels, of all tables together, from which a plane of its own pays: so many
+#: at least, and one for so many pixels of the picture.
 LINES_A_PLANE = 2000
 PIXELS_A_LINE = 120
 
@@ -65,6 +66,7 @@ class BulkTables:
         self._hard_of = np.full(rows, -1, dtype=np.int32)
         self._above_of = np.full(int(arrays["levels"]), -1, dtype=np.int32)
         self._made = 0
+        self._making = Lock()
         self._asked = np.zeros(rows, dtype=np.int64)
         self._sunk = np.zeros(len(self._above_of), dtype=np.int64)
         self._least = max(LINES_A_PLANE, grid.width * grid.height // PIXELS_A_LINE)
@@ -80,7 +82,14 @@ class BulkTables:
     def reach(
         self, sources: NDArray[np.int32], targets: NDArray[np.int32], threads: int = 1
     ) -> Reach:
-        """Reach for a table of (n, 6) and (m, 6) places, its commonest pairs of levels first."""
+        """Reach for a table of (n, 6) and (m, 6) places, its commonest pairs of levels first.
+
+        Tables of one board may be asked for at the same time: one after the other makes planes.
+        """
+        with self._making:
+            return self._reach(sources, targets, threads)
+
+    def _reach(self, sources: NDArray[np.int32], targets: NDArray[np.int32], threads: int) -> Reach:
         levels, lowest = int(self._arrays["levels"]), int(self._arrays["lowest"])
         near = np.bincount(sources[:, 1] - lowest, minlength=levels)
         far = np.bincount(targets[:, 1] - lowest, minlength=levels)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import numpy as np
 import pytest
-from quick_tables import FIELDS, agree
+from quick_tables import FIELDS, agree, same
 from random_boards import layouts, random_board
 
 import hexlos
@@ -51,6 +54,21 @@ def test_two_cores_fill_what_one_does() -> None:
     one = board.los_matrix(thread="exact")
     two = board.los_matrix(thread="exact", threads=2)
     assert all((getattr(one, name) == getattr(two, name)).all() for name in FIELDS)
+
+
+def test_tables_of_one_board_at_the_same_time() -> None:
+    board, begin = hexlos.open_board("village"), Barrier(3)
+    assert board.compiled.bulk is not None
+
+    def ask(sources: str | None) -> hexlos.LosMatrix:
+        begin.wait(30)
+        return board.los_matrix(sources, thread="exact")
+
+    asked = [None, "levels", "levels"]
+    with ThreadPoolExecutor(3) as pool:
+        tables = list(pool.map(ask, asked))
+    for sources, table in zip(asked, tables, strict=True):
+        same(table, hexlos.open_board("village").los_matrix(sources, thread="exact"))
 
 
 def test_pairs_beyond_a_range_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
