@@ -134,7 +134,7 @@ def cut(board: Board, area: Area, half: Sides) -> Board:
     """The board without what lies beyond an area; half tells which edges cut hexes in half.
 
     Elsewhere hexes stay whole, and the picture shows what lies around them. MapError when
-    no hex is left.
+    no hex is left, or no pixel.
     """
     grid = board.grid
     kept = (
@@ -146,6 +146,8 @@ def cut(board: Board, area: Area, half: Sides) -> Board:
     if kept.all() and not _cuts(grid, area, half):
         return board
     window = _window(grid, area, half)
+    if window[0] >= window[1] or window[2] >= window[3]:
+        raise MapError(f"board {board.name}: no pixel is left of it when it is cropped so")
     return _in_window(board, window, kept)
 
 

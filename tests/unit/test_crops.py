@@ -131,3 +131,10 @@ def test_a_cropped_board_keeps_rules_and_picture() -> None:
     assert crop.plain.hexes == crop.hexes
     assert picture(crop).size == (crop.grid.width, crop.grid.height)
     assert crop.with_ssr("level0-to-level1").history[0] == "pine"
+
+
+def test_half_of_the_half_hexes_at_an_edge_is_nothing() -> None:
+    board = make_board()
+    for first, last in (("A1", "A4"), ("E1", "E4")):
+        with pytest.raises(MapError, match="no pixel is left"):
+            board.cropped(first, last, half=True)
