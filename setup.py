@@ -31,6 +31,7 @@ def kernels() -> list[Extension]:
                 f"hexlos.ext.{source.stem}",
                 [source.as_posix()],
                 include_dirs=["ext"],
+                depends=["ext/_leaps.h"] if source.stem in ("_runs", "_vectors") else [],
                 extra_compile_args=FLAGS,
             )
             for source in sorted(Path("ext").glob("*.pyx"))

@@ -7,11 +7,6 @@ from hexlos.ext._paths cimport Step
 from hexlos.ext._rays cimport Pass, Ray
 from hexlos.ext._reach cimport Reach
 
-cdef enum:
-    # what so many hexes away from an end does, does not depend on that end
-    SAFE = 3
-
-
 cdef enum Begun:
     NOT_HERE            # the general path traces it
     NOT_SURE

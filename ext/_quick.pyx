@@ -198,7 +198,7 @@ cdef bint pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, int plane
                 blocked = touch_hex(f, line, i, tally, answer)
                 plain = False
         if blocked:
-            p.range = ray.steps[i].from_source
+            p.stopped = last_entry(p, c)
             return plain or line.level
     return tally.total == 0 and (plain or line.level)
 

@@ -16,6 +16,8 @@ from hexlos.ext._reach cimport Spot, Start
 cdef enum:
     SPEED_BITS = 44
     PLACE_BITS = 32
+    # what so many hexes away from an end does, does not depend on that end
+    SAFE = 3
     SLOTS = 64           # directions with several offsets that are traced together
 
 cdef struct Chord:
@@ -31,7 +33,8 @@ cdef struct Ray:
     int dr
     int way                 # a number that all offsets of one direction have in common
     int slot                # another, small, of directions with several offsets; -1 for others
-    bint plain              # hexes are crossed, never touched
+    int touch               # the first step that touches a hex, 0 for none
+    int safe                # the last step that is SAFE hexes away from the target, 0 for none
     bint beside             # some hexes are passed along a hexside
     bint upright
     bint usable             # short enough for its numbers to be exact
@@ -62,7 +65,7 @@ cdef struct Pass:
     int y
     int free                # entries before it are known to do nothing, but for
     int hit                 # this last one that acts
-    int range               # of the hex that blocks
+    int stopped             # an entry in the hex that blocks, not before the pixel that does
 
 
 cdef enum:

@@ -3,7 +3,7 @@
 
 from libc.stdlib cimport free, malloc
 
-from hexlos.ext._codes cimport CROSSES, END_HEX, SIDE_FIRST
+from hexlos.ext._codes cimport SIDE_FIRST, TOUCHES
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
 
@@ -79,7 +79,8 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
     ray.part_x = <long long>(place / f.units_x)
     ray.part_y = <long long>(place / f.units_y)
     ray.quantum = <long long>(one / parts)
-    ray.plain, ray.beside, ray.upright = True, ray.aligned or dr == 0, dc == 0
+    ray.touch = ray.safe = 0
+    ray.beside, ray.upright = ray.aligned or dr == 0, dc == 0
     for i in range(ray.count):
         s = ray.steps + i
         c = &ray.chords[i]
@@ -87,7 +88,10 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
         c.cell, c.kind = s.cell, s.kind
         c.x1, c.y1 = <long long>(end * across), <long long>(end * along)
         largest = max(largest, max(s.d0, s.d1))
-        ray.plain &= c.kind == CROSSES or c.kind == END_HEX
+        if c.kind == TOUCHES and ray.touch == 0:
+            ray.touch = i
+        if s.from_target >= SAFE:
+            ray.safe = i
         ray.beside |= c.kind == SIDE_FIRST or (i > 0 and s.from_source < (s - 1).from_source)
     ray.usable = (ray.range > 0 and 4 * parts * entries <= one
                   and <long long>largest * max(f.units_x, f.units_y) < (1 << 18))

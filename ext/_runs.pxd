@@ -66,7 +66,7 @@ cdef struct Stop:
     # what lines of one place in one direction meet at some levels, however far they go
     int way
     int key
-    short range         # of the hex that blocks them, -1 where nothing does anything to them
+    int entry           # where they are blocked, -1 where nothing does anything to them
     short x
     short y
     unsigned char reason
@@ -87,6 +87,7 @@ cdef struct Run:
     bint turned         # it goes from a target to a source
     int first           # step of the path that it begins with
     int last            # entry
+    int untouched       # entry up to which it touches no hex
     # what it has met, once it has met anything
     bint met
     bint plain          # nothing that depends on where it ends

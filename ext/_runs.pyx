@@ -15,7 +15,7 @@ from hexlos.ext._line cimport (
 from hexlos.ext._paths cimport Step
 from hexlos.ext._points cimport block
 from hexlos.ext._quick cimport (
-    Begun, NOT_HERE, NOT_SURE, SAFE, UNDER_WAY, begin_line, met_by, out_of_blind, set_line,
+    Begun, NOT_HERE, NOT_SURE, UNDER_WAY, begin_line, met_by, out_of_blind, set_line,
     trace_quick,
 )
 from hexlos.ext._rays cimport (
@@ -23,14 +23,14 @@ from hexlos.ext._rays cimport (
 )
 from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, code_class, code_place
 from hexlos.ext._visit cimport effect_here, start_walk
+from hexlos.ext._walls cimport touch_hex
 
 
 cdef enum Met:
     STOPPED = -1        # the line is blocked
-    BESIDE = -2         # a hex is touched where that may matter
-    PASSED = -3         # what comes next may do something
-    SAME = -4           # more of the same in this hex does nothing new
-    HEX_DONE = -5       # nothing in this hex does anything more
+    PASSED = -2         # what comes next may do something
+    SAME = -3           # more of the same in this hex does nothing new
+    HEX_DONE = -4       # nothing in this hex does anything more
 
 
 cdef void start_runs(Work* work, bint eight) noexcept nogil:
@@ -125,19 +125,17 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
     cdef Stop* stop = NULL
     cdef Answer answer
     cdef Run* run
-    cdef LeapLines* lines = &work.lines
     cdef Pass p
+    start_pass(ray, <const Spot*>&reach.spots[one.facts[0], 0], &p)
     if ray.slot >= 0:
         key = 2 * row + (one.level > two.level)
         stop = stops + (key % KEYS * SLOTS + ray.slot) * work.hexes
         key = key << 8 | one.facts[3]
         if stop.way == ray.way and stop.key == key:
-            if stop.range < 0:
+            if stop.entry < 0:
                 # nothing is left to meet but near its target
-                first = last + 1
-                while first > 1 and ray.steps[first - 1].from_target < SAFE:
-                    first -= 1
-            elif stop.range + SAFE <= ray.range:
+                first = max(1, ray.safe + 1)
+            elif ray.safe > 0 and stop.entry <= last_entry(&p, ray.chords + ray.safe):
                 clear_run(ray, 0, &answer)
                 block(&answer, stop.reason, stop.x, stop.y, -1)
                 put(&work.table, one, two, turned, &answer)
@@ -150,13 +148,13 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
     run.one, run.two, run.ray, run.stop = one, two, ray, stop
     run.row, run.turned, run.first, run.met = row, turned, first, False
     if ray.beside or ray.upright and f.centre[one.facts[0], 0] % f.units_x == 0:
-        trace_alone(f, reach, work, run, &answer)
+        trace_alone(f, reach, work, run, &p, &answer)
         put(&work.table, one, two, turned, &answer)
         return
-    start_pass(ray, <const Spot*>&reach.spots[one.facts[0], 0], &p)
     run.start = p.start
     run.last = last_entry(&p, ray.chords + last)
-    leap_from(reach, run, p.x, p.y, first_entry(&p, ray.chords + first), lines)
+    run.untouched = run.last + 1 if ray.touch == 0 else last_entry(&p, ray.chords + ray.touch)
+    leap_from(reach, run, p.x, p.y, first_entry(&p, ray.chords + first), &work.lines)
     work.idle_count -= 1
     while work.idle_count == 0:
         go_on(f, reach, work, LEAP_LINES // 4)
@@ -203,61 +201,59 @@ cdef void go_on(Field f, Reach reach, Work* work, int least) noexcept nogil:
             work.idle_count += 1
 
 
-cdef void trace_alone(Field f, Reach reach, Work* work, Run* run, Answer* answer) noexcept nogil:
-    """Trace a line from its first step on without others."""
+cdef void trace_alone(Field f, Reach reach, Work* work, Run* run, Pass* p,
+                      Answer* answer) noexcept nogil:
+    """Trace a line without others."""
     set_line(f, &work.line, run.ray, run.row, run.one.facts, run.two.facts)
-    start_pass(run.ray, <const Spot*>&reach.spots[run.one.facts[0], 0], &run.p)
-    if trace_quick(f, reach, &work.line, reach.plane_of[run.row], run.ray, &run.p, run.first,
+    if trace_quick(f, reach, &work.line, reach.plane_of[run.row], run.ray, p, run.first,
                    &work.tally, answer):
-        leave_stop(run, answer, run.p.range)
+        leave_stop(run, answer, p.stopped)
 
 
-cdef inline void leave_stop(const Run* run, const Answer* answer, int from_source) noexcept nogil:
-    """Tell other lines of its direction what a line met, for it does not depend on where this one ends."""
+cdef inline void leave_stop(const Run* run, const Answer* answer, int k) noexcept nogil:
+    """Tell other lines of its direction what a line met, for it does not depend on where this one ends.
+
+    k is the entry at which it is blocked, or one behind it in the same hex.
+    """
     if run.stop == NULL:
         return
     run.stop.way = run.ray.way
     run.stop.key = (2 * run.row + (run.one.level > run.two.level)) << 8 | run.one.facts[3]
-    run.stop.range = <short>from_source if answer.blocked else -1
+    run.stop.entry = k if answer.blocked else -1
     run.stop.x, run.stop.y, run.stop.reason = <short>answer.x, <short>answer.y, answer.reason
 
 
 cdef inline bint end_run(Field f, Reach reach, Work* work, Run* run, uint64_t place,
                          Answer* answer) noexcept nogil:
     """What a line meets that has leapt to a pixel that acts, or to its end; False if it leaps on."""
-    cdef int code = place & 0xff, k = (place >> 8) & 0xffffff, next, verdict
+    cdef int code = place & 0xff, k = (place >> 8) & 0xffffff, verdict
     cdef int x = <int>((place >> 32) & 0xffff) - MARGIN, y = <int>(place >> 48) - MARGIN
     cdef const Ray* ray = run.ray
-    if code and ((ray.speed * k + run.start) & ((1LL << SPEED_BITS) - 1)) < ray.quantum:
-        # but a corner of two pixels
-        return leap_or_end(reach, run, k + 1, &work.lines, answer)
-    if not run.met and ray.plain and run.stop == NULL and code < ACTS:
-        # nothing else is to be told of most lines
-        clear_run(ray, 0, answer)
+    cdef bint corner = ((ray.speed * k + run.start) & ((1LL << SPEED_BITS) - 1)) < ray.quantum
+    clear_run(ray, 0, answer)
+    if code < ACTS and not (code and corner) and not run.met and k <= run.untouched:
+        # that is all of most lines
         verdict = f.verdict[run.row, code - AS_DRAWN] if code else 0
-        if not code or blocks_all(verdict):
+        if code == 0 or blocks_all(verdict):
             if code:
                 block(answer, (verdict >> 8) & 0xff, x, y, -1)
+            leave_stop(run, answer, k)
             return True
     begin_to_meet(reach, run)
-    next = come_to(reach, run, k)
-    if next == PASSED:
-        clear_run(ray, run.hindrance, answer)
-        if not code:
-            leave_if_sure(run, answer)
-            return True
-        verdict = f.verdict[run.row, code - AS_DRAWN] if code < ACTS else 0
-        if blocks_all(verdict):
-            block(answer, (verdict >> 8) & 0xff, x, y, -1)
-            leave_if_sure(run, answer)
-            return True
-        next = meet(f, reach, &work.line, run, code, k, x, y, answer)
-        if next >= 0:
-            return leap_or_end(reach, run, next, &work.lines, answer)
-    if next == BESIDE:
-        trace_alone(f, reach, work, run, answer)
-    else:
-        leave_if_sure(run, answer)
+    if code and corner:
+        # but a corner of two pixels
+        k += 1
+    elif come_to(f, reach, work, run, k, answer):
+        k = STOPPED
+    elif code:
+        k = meet(f, reach, work, run, code, k, x, y, answer)
+    if 0 <= k <= run.last:
+        leap_from(reach, run, run.p.x, run.p.y, k, &work.lines)
+        return False
+    if k >= 0 and not come_to(f, reach, work, run, run.last + 1, answer):
+        answer.hindrance = <unsigned char>run.hindrance
+    if (run.plain or run.one.level == run.two.level) and (answer.blocked or run.hindrance == 0):
+        leave_stop(run, answer, last_entry(&run.p, ray.chords + run.step))
     return True
 
 
@@ -270,45 +266,47 @@ cdef inline void begin_to_meet(Reach reach, Run* run) noexcept nogil:
     run.hindrance, run.in_range, run.effect = 0, -1, 0
 
 
-cdef inline void leave_if_sure(const Run* run, const Answer* answer) noexcept nogil:
-    """As leave_stop, if it does not depend on where the line ends."""
-    if (run.plain or run.one.level == run.two.level) and (answer.blocked or run.hindrance == 0):
-        leave_stop(run, answer, run.ray.steps[run.step].from_source)
-
-
-cdef inline bint leap_or_end(Reach reach, Run* run, int k, LeapLines* lines,
-                             Answer* answer) noexcept nogil:
-    """Leap on from an entry, or end if there is none."""
-    begin_to_meet(reach, run)
-    if k <= run.last:
-        leap_from(reach, run, run.p.x, run.p.y, k, lines)
-        return False
-    clear_run(run.ray, run.hindrance, answer)
-    leave_if_sure(run, answer)
-    return True
-
-
-cdef inline Met come_to(Reach reach, Run* run, int k) noexcept nogil:
-    """Come to the step that an entry is in, unless a hex is touched before where that may matter."""
+cdef inline bint come_to(Field f, Reach reach, Work* work, Run* run, int k,
+                         Answer* answer) noexcept nogil:
+    """Come to the step that an entry is in, or to the last one; True if what is touched blocks the line."""
     while run.step < run.ray.count - 2 and last_entry(&run.p, run.ray.chords + run.step) < k:
-        run.step += 1
-        run.dull = -1
-        if run.ray.chords[run.step].kind == TOUCHES and touches_noted(reach, run):
-            return BESIDE
-    return PASSED
+        if step_on(f, reach, work, run, answer):
+            return True
+    return False
 
 
-cdef bint touches_noted(Reach reach, const Run* run) noexcept nogil:
-    """Whether one of the hexes that meet where a line touches one has what may matter there."""
-    cdef const Chord* c = run.ray.chords + run.step
+cdef inline bint step_on(Field f, Reach reach, Work* work, Run* run, Answer* answer) noexcept nogil:
+    """Come to the next step; True if that touches a hex and is blocked there."""
+    cdef const Chord* c
     cdef int cell = run.one.facts[0]
-    return (reach.noted[cell + (c - 1).cell] | reach.noted[cell + c.cell]
-            | reach.noted[cell + (c + 1).cell])
+    run.step += 1
+    run.dull = -1
+    c = run.ray.chords + run.step
+    return (c.kind == TOUCHES
+            and (reach.noted[cell + (c - 1).cell] | reach.noted[cell + c.cell]
+                 | reach.noted[cell + (c + 1).cell])
+            and touch(f, work, run, answer))
 
 
-cdef int meet(Field f, Reach reach, Line* line, Run* run, int code, int k, int x, int y,
+cdef bint touch(Field f, Work* work, Run* run, Answer* answer) noexcept nogil:
+    """What hexes do to a line that passes their vertex (B.6, B9.1); True when they block it."""
+    cdef int at = run.ray.steps[run.step].from_source
+    cdef bint blocked
+    run.plain = False
+    work.tally.total = run.hindrance
+    if run.in_range == at:
+        work.tally.by_range[at] = <unsigned char>run.effect
+    set_line(f, &work.line, run.ray, run.row, run.one.facts, run.two.facts)
+    blocked = touch_hex(f, &work.line, run.step, &work.tally, answer)
+    if work.tally.total != run.hindrance:
+        run.hindrance, run.in_range, run.effect = work.tally.total, at, work.tally.by_range[at]
+    work.tally.total = work.tally.by_range[at] = 0
+    return blocked
+
+
+cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x, int y,
               Answer* answer) noexcept nogil:
-    """Judge a pixel, and those after it that act; the entry to leap on from, or what else becomes of the line."""
+    """Judge a pixel, and those after it that act; the entry to leap on from, or STOPPED."""
     cdef const Ray* ray = run.ray
     cdef int number = reach.plane_of[run.row]
     cdef const unsigned char* plane = &reach.planes[number, 0]
@@ -319,9 +317,9 @@ cdef int meet(Field f, Reach reach, Line* line, Run* run, int code, int k, int x
     cdef Met met
     if reach.hard_of[run.row] >= 0:
         hard = &reach.planes[reach.hard_of[run.row], 0]
-    line.source = -1    # it is another's yet
+    work.line.source = -1   # it is another's yet
     while True:
-        met = judge(f, reach, line, run, number, code, x, y, answer)
+        met = judge(f, reach, &work.line, run, number, code, x, y, answer)
         if met == STOPPED:
             return STOPPED
         if met == PASSED:
@@ -330,7 +328,7 @@ cdef int meet(Field f, Reach reach, Line* line, Run* run, int code, int k, int x
             k += reach.same[place]
         while True:
             if met == HEX_DONE or k > last_entry(&run.p, ray.chords + run.step):
-                k = next_hex(reach, run)
+                k = next_hex(f, reach, work, run, answer)
                 met = PASSED
                 if k < 0 or k > run.last:
                     return k
@@ -405,14 +403,12 @@ cdef inline Met judge(Field f, Reach reach, Line* line, Run* run, int plane, int
     return HEX_DONE if run.effect >= most else then
 
 
-cdef inline int next_hex(Reach reach, Run* run) noexcept nogil:
-    """The first entry of the hex after the one that a line has come to, as meet."""
-    cdef const Ray* ray = run.ray
-    while run.step < ray.count - 2:
-        run.step += 1
-        run.dull = -1
-        if ray.chords[run.step].kind != TOUCHES:
-            return first_entry(&run.p, ray.chords + run.step)
-        if touches_noted(reach, run):
-            return BESIDE
+cdef inline int next_hex(Field f, Reach reach, Work* work, Run* run,
+                         Answer* answer) noexcept nogil:
+    """The first entry of the hex after the one that a line has come to, or STOPPED."""
+    while run.step < run.ray.count - 2:
+        if step_on(f, reach, work, run, answer):
+            return STOPPED
+        if run.ray.chords[run.step].kind != TOUCHES:
+            return first_entry(&run.p, run.ray.chords + run.step)
     return run.last + 1
