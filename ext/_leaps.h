@@ -15,7 +15,7 @@
 #endif
 
 enum {
-    LEAP_LINES = 256,       /* lines that may be under way */
+    LEAP_LINES = 128,       /* lines that may be under way */
     LEAP_ROOM = LEAP_LINES + 8,
     LEAP_ACTS = 64,         /* codes of a plane from which on something acts: see _reach.pxd */
     LEAP_BITS = 44          /* of a column, in speeds */

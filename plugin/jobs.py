@@ -22,7 +22,7 @@ _ROWS_A_JOB = 8
 
 #: Hexes whose lines one job traces: many enough to share what a ray's lines have in common, but
 #: for tables with so many locations that a job would take more than a tenth of a second.
-_HEXES_A_JOB = 32
+_HEXES_A_JOB = 48
 _LINES_A_JOB = 400_000
 
 _MIRRORED_ROWS = 1024
