@@ -44,6 +44,7 @@ cdef struct Ray:
     int quarter             # of Spot
     long long ways          # of LeapLines
     int range
+    int rise                # between levels, doubled, of a slope all the way; -1 for none
     bint aligned
     long long dx            # grid units
     long long dy

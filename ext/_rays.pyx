@@ -72,6 +72,7 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
     ray.quarter = 2 * (dc < 0) + (dr < 0)
     ray.ways = halves(-1 if dc < 0 else 0, -1 if dr < 0 else 0)
     ray.range = abs(dc) + max(0, abs(dr) - abs(dc)) // 2
+    ray.rise = 2 * ray.range if ray.range > 1 else -1
     ray.aligned = ray.range > 1 and dc != 0 and (dr == 0 or abs(dr) == 3 * abs(dc))
     ray.speed = <long long>(one / total * speed_x)
     ray.per_x = <long long>(one / total * speed_y / f.units_x)

@@ -30,7 +30,8 @@ cdef class Reach:
         const unsigned char[:, ::1] planes     # by plane: codes of pixels, see code_place
         const unsigned char[::1] same          # in the order of a plane: entries of one class for sure
         const int[::1] plane_of                # by verdict row, -1 for none
-        const int[::1] hard_of                 # the same, planes on which a single hindrance does nothing
+        const unsigned char** plane_at         # the same, NULL for none
+        const unsigned char** hard_at          # planes on which a single hindrance does nothing
         const int[::1] above_of                # plane of the ground above a level, -1 for none
         const int[:, ::1] spots                # rows of Spot by cell
         const unsigned char[::1] special       # by cell: bits of End

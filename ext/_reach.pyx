@@ -25,9 +25,15 @@ cdef struct Distances:
 cdef class Reach:
     """Planes of distances, for the rows of verdicts that plane_of names; checked once."""
 
+    def __dealloc__(self):
+        free(self.plane_at)
+        free(self.hard_at)
+
     def __init__(self, Field field not None, *, planes, same, plane_of, hard_of, above_of, spots, special, noted, hexes,
                  Sides sides not None, blind, acting, int last_column, int last_row, bint regular):
         cells = field.on_board.shape[0]
+        if self.plane_at != NULL:
+            raise ValueError("a reach is made once")
         if planes.shape[1] != plane_size(field.width, field.height):
             raise ValueError("planes are the picture's size and a margin")
         if same.shape[0] != planes.shape[1]:
@@ -43,8 +49,9 @@ cdef class Reach:
         if not (spots.shape == (cells, 18) and special.shape[0] == noted.shape[0] == cells):
             raise ValueError("spots, special and noted have one row a cell")
         self.planes, self.same = planes, same
-        self.hard_of = hard_of
         self.plane_of, self.above_of, self.spots = plane_of, above_of, spots
+        self.plane_at = planes_at(self.planes, plane_of)
+        self.hard_at = planes_at(self.planes, hard_of)
         self.special, self.noted, self.hexes = special, noted, hexes
         self.wide, self.high = field.width + 2 * MARGIN, field.height + 2 * MARGIN
         self.tiles = tiles_down(field.height)
@@ -58,6 +65,19 @@ cdef class Reach:
         if blind.shape != (planes.shape[0], cells):
             raise ValueError("blind has an entry a cell for every plane")
         self.sides, self.acting, self.blind = sides, acting, blind
+
+
+cdef const unsigned char** planes_at(const unsigned char[:, ::1] planes,
+                                    const int[::1] plane_of) except NULL:
+    """The plane of each row of verdicts, NULL for none."""
+    cdef Py_ssize_t row
+    cdef const unsigned char** made = <const unsigned char**>malloc(
+        max(1, plane_of.shape[0]) * sizeof(unsigned char*))
+    if made == NULL:
+        raise MemoryError()
+    for row in range(plane_of.shape[0]):
+        made[row] = &planes[plane_of[row], 0] if plane_of[row] >= 0 else NULL
+    return made
 
 
 cdef int tiles_down(int height) noexcept nogil:

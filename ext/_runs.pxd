@@ -82,6 +82,7 @@ cdef struct Run:
     const Place* two
     const Ray* ray
     Stop* stop          # for others of its direction, or NULL
+    const uint8_t* plane
     long long start     # as of Pass
     int row             # of verdicts
     bint turned         # it goes from a target to a source

@@ -109,10 +109,10 @@ cdef inline Begun begin_pair(Field f, Reach reach, const Ray* ray, const Place* 
     cdef int low = min(one.level, two.level), high = max(one.level, two.level)
     cdef int either = one.bits | two.bits, both = one.bits & two.bits
     if (either & ODD or both & RAILED or (both & IN_FACTORY if low == high else either & INDOORS)
-            or (ray.range > 1 and high - low == 2 * ray.range)):
+            or high - low == ray.rise):
         return NOT_SURE
     row[0] = low * f.levels + high
-    return UNDER_WAY if reach.plane_of[row[0]] >= 0 else NOT_HERE
+    return UNDER_WAY if reach.plane_at[row[0]] != NULL else NOT_HERE
 
 
 cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, const Place* one,
@@ -146,7 +146,8 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
         return
     run = work.idle[work.idle_count - 1]
     run.one, run.two, run.ray, run.stop = one, two, ray, stop
-    run.row, run.turned, run.first, run.met = row, turned, first, False
+    run.plane, run.row, run.turned, run.first = reach.plane_at[row], row, turned, first
+    run.met = False
     if ray.beside or ray.upright and f.centre[one.facts[0], 0] % f.units_x == 0:
         trace_alone(f, reach, work, run, &p, &answer)
         put(&work.table, one, two, turned, &answer)
@@ -154,18 +155,17 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
     run.start = p.start
     run.last = last_entry(&p, ray.chords + last)
     run.untouched = run.last + 1 if ray.touch == 0 else last_entry(&p, ray.chords + ray.touch)
-    leap_from(reach, run, p.x, p.y, first_entry(&p, ray.chords + first), &work.lines)
+    leap_from(run, p.x, p.y, first_entry(&p, ray.chords + first), &work.lines)
     work.idle_count -= 1
     while work.idle_count == 0:
         go_on(f, reach, work, LEAP_LINES // 4)
 
 
-cdef inline void leap_from(Reach reach, const Run* run, int x, int y, int k,
-                           LeapLines* lines) noexcept nogil:
+cdef inline void leap_from(const Run* run, int x, int y, int k, LeapLines* lines) noexcept nogil:
     cdef int n = lines.count
     cdef const Ray* ray = run.ray
     lines.number[n] = <int64_t>run
-    lines.plane[n] = &reach.planes[reach.plane_of[run.row], 0]
+    lines.plane[n] = run.plane
     lines.start[n], lines.speed[n] = run.start, ray.speed
     lines.pixel[n] = halves(x + MARGIN, y + MARGIN)
     lines.ways[n] = ray.ways
@@ -248,7 +248,7 @@ cdef inline bint end_run(Field f, Reach reach, Work* work, Run* run, uint64_t pl
     elif code:
         k = meet(f, reach, work, run, code, k, x, y, answer)
     if 0 <= k <= run.last:
-        leap_from(reach, run, run.p.x, run.p.y, k, &work.lines)
+        leap_from(run, run.p.x, run.p.y, k, &work.lines)
         return False
     if k >= 0 and not come_to(f, reach, work, run, run.last + 1, answer):
         answer.hindrance = <unsigned char>run.hindrance
@@ -309,14 +309,12 @@ cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x
     """Judge a pixel, and those after it that act; the entry to leap on from, or STOPPED."""
     cdef const Ray* ray = run.ray
     cdef int number = reach.plane_of[run.row]
-    cdef const unsigned char* plane = &reach.planes[number, 0]
-    cdef const unsigned char* hard = NULL
+    cdef const unsigned char* plane = run.plane
+    cdef const unsigned char* hard = reach.hard_at[run.row]
     cdef Py_ssize_t place = code_place(reach.tiles, x + MARGIN, y + MARGIN)
     cdef int across
     cdef bint counted
     cdef Met met
-    if reach.hard_of[run.row] >= 0:
-        hard = &reach.planes[reach.hard_of[run.row], 0]
     work.line.source = -1   # it is another's yet
     while True:
         met = judge(f, reach, &work.line, run, number, code, x, y, answer)

@@ -68,6 +68,8 @@ class BulkTables:
         self._made = 0
         self._making = Lock()
         self._asked = np.zeros(rows, dtype=np.int64)
+        self._sunken = arrays["depression"] > 0
+        self._reach: tuple[int, Reach] | None = None
         self._sunk = np.zeros(len(self._above_of), dtype=np.int64)
         self._least = max(LINES_A_PLANE, grid.width * grid.height // PIXELS_A_LINE)
         self._sides = Sides(field, np.sort(cell_of))
@@ -93,27 +95,31 @@ class BulkTables:
         levels, lowest = int(self._arrays["levels"]), int(self._arrays["lowest"])
         near = np.bincount(sources[:, 1] - lowest, minlength=levels)
         far = np.bincount(targets[:, 1] - lowest, minlength=levels)
-        lines = np.triu(np.outer(near, far) + np.tril(np.outer(near, far), -1).T).ravel()
+        both = near[:, None] * far
+        lines = np.triu(both) + np.triu(both.T, 1)
+        lines = lines.ravel()
         self._asked[: len(lines)] += lines
-        order = np.argsort(-lines, kind="stable")
-        pays = (
-            (lines > 0)
-            & (self._asked[: len(lines)] >= self._least)
-            & (self._plane_of < 0)[: len(lines)]
-        )
-        wanted = order[pays[order]]
-        self._make(wanted[: len(self._planes) - self._made].tolist(), threads)
-        self._make_above(sources, targets)
-        used = max(1, self._made)
+        pays = (self._asked >= self._least) & (self._plane_of < 0)
+        pays[: len(lines)] &= lines > 0
+        if pays.any():
+            order = np.argsort(-lines, kind="stable")
+            self._make(order[pays[order]].tolist(), threads)
+        if self._sunken.any():
+            self._make_above(sources, targets)
+        if self._reach is None or self._reach[0] != self._made:
+            self._reach = self._made, self._reach_of(max(1, self._made))
+        return self._reach[1]
+
+    def _reach_of(self, planes: int) -> Reach:
         return Reach(
             self._field,
-            planes=self._planes[:used],
-            blind=self._blind[:used],
-            acting=self._acting[:used],
+            planes=self._planes[:planes],
             same=self._same,
             plane_of=self._plane_of.copy(),
             hard_of=self._hard_of.copy(),
             above_of=self._above_of.copy(),
+            blind=self._blind[:planes],
+            acting=self._acting[:planes],
             **self._fixed,
         )
 
@@ -146,9 +152,9 @@ class BulkTables:
 
     def _make_above(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         """Make planes of the ground above levels at which ends are IN a Depression."""
-        sunk, lowest = self._arrays["depression"] > 0, int(self._arrays["lowest"])
+        lowest = int(self._arrays["lowest"])
         for places, others in ((sources, targets), (targets, sources)):
-            levels = places[sunk[places[:, 0]], 1] - lowest
+            levels = places[self._sunken[places[:, 0]], 1] - lowest
             self._sunk += np.bincount(levels, minlength=len(self._sunk)) * len(others)
         for level in np.flatnonzero((self._sunk >= self._least) & (self._above_of < 0)):
             if self._made < len(self._planes):

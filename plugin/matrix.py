@@ -86,10 +86,10 @@ class Asked:
     @property
     def points(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """(n, 2) aiming points of the sources and of the targets, in pixels."""
-        return (
-            aiming_points(self.board, self.thread, self.source_rows),
-            aiming_points(self.board, self.thread, self.target_rows),
-        )
+        one = aiming_points(self.board, self.thread, self.source_rows)
+        if self.target_rows is self.source_rows:
+            return one, one.copy()
+        return one, aiming_points(self.board, self.thread, self.target_rows)
 
 
 class Slab(NamedTuple):
