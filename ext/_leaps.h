@@ -158,7 +158,7 @@ HEXLOS_AVX512 static void leap_eight(LeapLines *lines, int tiles, int least, Lea
 
 #endif
 
-/* Move lines on until no more than least have not come to an end; eight tells whether to go eight at a time. */
+/* Move lines on until at most least of them have not come to an end, eight at a time or one by one. */
 static inline void leap(LeapLines *lines, int tiles, int eight, int least, LeapEnds *ends)
 {
     ends->count = 0;

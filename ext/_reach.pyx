@@ -29,7 +29,8 @@ cdef class Reach:
         free(self.plane_at)
         free(self.hard_at)
 
-    def __init__(self, Field field not None, *, planes, same, plane_of, hard_of, above_of, spots, special, noted, hexes,
+    def __init__(self, Field field not None, *, planes, same, plane_of, hard_of, above_of, spots,
+                 special, noted, hexes,
                  Sides sides not None, blind, acting, int last_column, int last_row, bint regular):
         cells = field.on_board.shape[0]
         if self.plane_at != NULL:
@@ -105,7 +106,8 @@ def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not
     """Fill a plane with how far each pixel is from those that act at one row of verdicts, or what acts there.
 
     Distances are L1, and at least one where nothing acts. owner is the cell of each pixel, -1 for
-    none. Of a hard plane nothing that merely hinders, by one, acts. A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts.
+    none. A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts. Of
+    a hard plane nothing acts that merely hinders, by one.
     """
     cdef Py_ssize_t x, y, width = field.width, height = field.height
     cdef int cell, verdict

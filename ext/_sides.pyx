@@ -107,7 +107,7 @@ cdef inline bint may_act(Field f, const int* verdict, const Stretch* stretch, in
 
 def mark_acting(Field f not None, Sides sides not None, Py_ssize_t row,
                 unsigned char[::1] acts not None):
-    """Set to 1 what of SIDES * cell + side are hexsides along which something may act at a row of verdicts."""
+    """Set to 1 those of 6 * cell + side along which something may act at a row of verdicts, the others to 0."""
     cdef int cell, side, i
     if sides.field is not f or acts.shape[0] != SIDES * f.on_board.shape[0]:
         raise ValueError("acts has six entries a cell of the field")
