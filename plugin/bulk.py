@@ -69,7 +69,7 @@ class BulkTables:
         self._making = Lock()
         self._asked = np.zeros(rows, dtype=np.int64)
         self._sunken = arrays["depression"] > 0
-        self._reach: tuple[int, Reach] | None = None
+        self._kept: tuple[int, Reach] | None = None
         self._sunk = np.zeros(len(self._above_of), dtype=np.int64)
         self._least = max(LINES_A_PLANE, grid.width * grid.height // PIXELS_A_LINE)
         self._sides = Sides(field, np.sort(cell_of))
@@ -89,15 +89,20 @@ class BulkTables:
         Tables of one board may be asked for at the same time: one after the other makes planes.
         """
         with self._making:
-            return self._reach(sources, targets, threads)
+            self._make_wanted(sources, targets, threads)
+            if self._kept is None or self._kept[0] != self._made:
+                self._kept = self._made, self._reach_of(max(1, self._made))
+            return self._kept[1]
 
-    def _reach(self, sources: NDArray[np.int32], targets: NDArray[np.int32], threads: int) -> Reach:
+    def _make_wanted(
+        self, sources: NDArray[np.int32], targets: NDArray[np.int32], threads: int
+    ) -> None:
+        """Make the planes that pay, now that a table is asked for as well."""
         levels, lowest = int(self._arrays["levels"]), int(self._arrays["lowest"])
         near = np.bincount(sources[:, 1] - lowest, minlength=levels)
         far = np.bincount(targets[:, 1] - lowest, minlength=levels)
         both = near[:, None] * far
-        lines = np.triu(both) + np.triu(both.T, 1)
-        lines = lines.ravel()
+        lines = (np.triu(both) + np.triu(both.T, 1)).ravel()
         self._asked[: len(lines)] += lines
         pays = (self._asked >= self._least) & (self._plane_of < 0)
         pays[: len(lines)] &= lines > 0
@@ -106,9 +111,6 @@ class BulkTables:
             self._make(order[pays[order]].tolist(), threads)
         if self._sunken.any():
             self._make_above(sources, targets)
-        if self._reach is None or self._reach[0] != self._made:
-            self._reach = self._made, self._reach_of(max(1, self._made))
-        return self._reach[1]
 
     def _reach_of(self, planes: int) -> Reach:
         return Reach(
