@@ -30,7 +30,7 @@ def _table(board: hexlos.Board) -> list[Job]:
 
 def test_the_longest_jobs_of_a_table_are_the_first() -> None:
     lines = [job.lines for job in _table(hexlos.open_board("hills"))]
-    assert len(lines) > 10
+    assert len(lines) > 5
     assert lines == sorted(lines, reverse=True)
     assert lines[-1] < 0.05 * sum(lines)
 
