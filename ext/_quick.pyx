@@ -8,8 +8,7 @@ only the pixels that act on no line of these levels are not looked at one by one
 from libc.string cimport memset
 
 from hexlos.ext._codes cimport (
-    BAR, BARE, BLOCKS, BUILDING_PLACE, CELLAR_PLACE, CROSSES, FACTORY, GROUND_PLACE, HEXSIDE,
-    ROOF_PLACE, SIDE_FIRST, SPAN, TOUCHES,
+    BUILDING_PLACE, CELLAR_PLACE, CROSSES, GROUND_PLACE, ROOF_PLACE, SIDE_FIRST, TOUCHES,
 )
 from hexlos.ext._depression cimport Climb, in_depression
 from hexlos.ext._entrenched cimport hidden_by_own_wall

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport Answer, Line, Tally
 from hexlos.ext._paths cimport MAX_STEPS, Step
-from hexlos.ext._rays cimport Pass, Ray, SLOTS
+from hexlos.ext._rays cimport Pass, Ray
 from hexlos.ext._reach cimport Reach
 from hexlos.ext._visit cimport Walk
 
