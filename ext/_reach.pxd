@@ -47,7 +47,8 @@ cdef class Reach:
 cdef enum:
     # codes of a pixel: below AS_DRAWN, so many entries act on no line; from there on it acts, and so
     # much more is its class; from ACTS on, but for OTHER, so much more than that
-    AS_DRAWN = 64        # in every hex that it may be met in, what is drawn acts and nothing else
+    AS_DRAWN = 64        # in every hex that it may be met in, what is drawn acts and nothing else;
+                         # told of what blocks or hinders without conditions, and of walls
     ACTS = 128
     OTHER = 255
     # a tile, 8 x 8 codes, fills a line of the processor's cache

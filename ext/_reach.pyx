@@ -5,7 +5,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from hexlos.ext._field cimport Field
-from hexlos.ext._line cimport is_soft
+from hexlos.ext._line cimport blocks_all, is_soft, is_wall, only_hinders
 from hexlos.ext._sides cimport Sides
 
 
@@ -110,8 +110,11 @@ def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not
     a hard plane nothing acts that merely hinders, by one.
     """
     cdef Py_ssize_t x, y, width = field.width, height = field.height
-    cdef int cell, verdict
+    cdef const unsigned short* classes
+    cdef const int* cells
     cdef unsigned char* column
+    cdef bint inner
+    cdef Meaning means
     if not 0 <= row < field.verdict.shape[0]:
         raise ValueError("no such row of verdicts")
     if owner.shape[0] != width or owner.shape[1] != height:
@@ -119,31 +122,73 @@ def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not
     if plane.shape[0] != plane_size(field.width, field.height):
         raise ValueError("the plane is the picture's size and a margin")
     cdef Distances far
-    start_distances(field, &far)
-    with nogil:
-        for x in range(width):
-            column = far.at + (x + MARGIN) * far.high + MARGIN
-            for y in range(height):
-                cell = owner[x, y]
-                verdict = field.verdict[row, field.classes[x, y]]
-                if verdict and not (hard and is_soft(verdict)):
-                    column[y] = WHOLE
-                # a hex that may do more does so as a whole on a hard plane too: what it makes of
-                # the pixels beside it shows in none of its own
-                if (cell >= 0 and field.inherent[cell] and not field.drawn_only[cell]
-                        and field.live[row, cell] > hard):
-                    column[y] = 0
-        spread(&far)
-        for x in range(far.wide):
-            column = far.at + x * far.high
-            for y in range(far.high):
-                if (x < MARGIN or x >= width + MARGIN or y < MARGIN or y >= height + MARGIN
-                        or column[y] > WHOLE):
-                    column[y] = max(column[y], WHOLE + 1) - WHOLE
-                else:
-                    column[y] = act_code(field, row, owner, x - MARGIN, y - MARGIN)
-        tile(&far, plane)
-    free(far.at)
+    start_meaning(field, row, hard, &means)
+    try:
+        start_distances(field, &far)
+        with nogil:
+            for x in range(width):
+                column = far.at + (x + MARGIN) * far.high + MARGIN
+                classes, cells = &field.classes[x, 0], &owner[x, 0]
+                for y in range(height):
+                    column[y] = means.near[classes[y]]
+                if means.any_whole:
+                    for y in range(height):
+                        if cells[y] >= 0 and means.whole[cells[y]]:
+                            column[y] = 0
+            spread(&far)
+            for x in range(far.wide):
+                column = far.at + x * far.high
+                inner = MARGIN <= x < width + MARGIN
+                for y in range(far.high):
+                    if column[y] <= WHOLE and inner and MARGIN <= y < height + MARGIN:
+                        column[y] = act_code(field, &means, owner, x - MARGIN, y - MARGIN)
+                    else:
+                        column[y] = max(column[y], WHOLE + 1) - WHOLE
+            tile(&far, plane)
+        free(far.at)
+    finally:
+        free(means.near)
+
+
+cdef struct Meaning:
+    # what a row of verdicts makes, one array behind the other,
+    # of classes: where distances begin, and codes where hexes do nothing of their own or may
+    unsigned char* near
+    unsigned char* as_drawn     # 0 for what it is not asked of
+    unsigned char* code
+    # of cells: whether they act as a whole, and whether nothing but what is drawn acts in them
+    unsigned char* whole
+    unsigned char* plain
+    bint any_whole
+
+
+cdef int start_meaning(Field f, Py_ssize_t row, bint hard, Meaning* means) except -1:
+    """Tell what a row of verdicts makes of classes and cells."""
+    cdef Py_ssize_t i, kinds = f.verdict.shape[1], cells = f.on_board.shape[0]
+    cdef int verdict
+    cdef bint whole
+    means.near = <unsigned char*>malloc(3 * kinds + 2 * cells)
+    if means.near == NULL:
+        raise MemoryError()
+    means.as_drawn, means.code = means.near + kinds, means.near + 2 * kinds
+    means.whole = means.near + 3 * kinds
+    means.plain = means.whole + cells
+    means.any_whole = False
+    for i in range(kinds):
+        verdict = f.verdict[row, i]
+        means.near[i] = WHOLE if verdict and not (hard and is_soft(verdict)) else FARTHEST
+        means.code[i] = <unsigned char>min(ACTS + i, OTHER)
+        means.as_drawn[i] = 0
+        if AS_DRAWN + i < ACTS and i != f.bare and is_simple(verdict):
+            means.as_drawn[i] = <unsigned char>(AS_DRAWN + i)
+    for i in range(cells):
+        whole = f.inherent[i] and not f.drawn_only[i]
+        # a hex that may do more does so as a whole on a hard plane too: what it makes of
+        # the pixels beside it shows in none of its own
+        means.whole[i] = whole and f.live[row, i] > hard
+        means.plain[i] = f.live[row, i] and not whole
+        means.any_whole |= means.whole[i]
+    return 0
 
 
 def fill_above(Field field not None, int level, unsigned char[::1] plane not None):
@@ -169,25 +214,33 @@ def fill_above(Field field not None, int level, unsigned char[::1] plane not Non
     free(far.at)
 
 
-cdef inline unsigned char act_code(Field f, Py_ssize_t row, const int[:, ::1] owner, Py_ssize_t x,
-                                   Py_ssize_t y) noexcept nogil:
+cdef inline unsigned char act_code(Field f, const Meaning* means, const int[:, ::1] owner,
+                                   Py_ssize_t x, Py_ssize_t y) noexcept nogil:
     cdef int kind = f.classes[x, y]
-    if AS_DRAWN + kind < ACTS and kind != f.bare and as_drawn(f, row, owner, x, y):
-        return <unsigned char>(AS_DRAWN + kind)
-    return <unsigned char>min(ACTS + kind, OTHER)
+    if means.as_drawn[kind] and only_drawn(f, means, owner, x, y):
+        return means.as_drawn[kind]
+    return means.code[kind]
 
 
-cdef inline bint as_drawn(Field f, Py_ssize_t row, const int[:, ::1] owner, Py_ssize_t x,
-                          Py_ssize_t y) noexcept nogil:
+cdef inline bint is_simple(int verdict) noexcept nogil:
+    return blocks_all(verdict) or only_hinders(verdict) or is_wall(verdict)
+
+
+cdef inline bint only_drawn(Field f, const Meaning* means, const int[:, ::1] owner, Py_ssize_t x,
+                            Py_ssize_t y) noexcept nogil:
     """Whether in every hex that a pixel may be met in what is drawn acts, and nothing else does."""
     cdef Py_ssize_t across, down
     cdef int cell
     if x < WHOLE or y < WHOLE or x + WHOLE >= f.width or y + WHOLE >= f.height:
         return False
+    cell = owner[x - WHOLE, y - WHOLE]
+    if (cell == owner[x - WHOLE, y + WHOLE] and cell == owner[x + WHOLE, y - WHOLE]
+            and cell == owner[x + WHOLE, y + WHOLE]):
+        return cell >= 0 and means.plain[cell]  # as most do, it lies well within one hex
     for across in range(x - WHOLE, x + WHOLE + 1):
         for down in range(y - WHOLE, y + WHOLE + 1):
             cell = owner[across, down]
-            if cell < 0 or not f.live[row, cell] or (f.inherent[cell] and not f.drawn_only[cell]):
+            if cell < 0 or not means.plain[cell]:
                 return False
     return True
 

@@ -38,6 +38,9 @@ SLOTS = 64
 LINES_A_PLANE = 2000
 PIXELS_A_LINE = 120
 
+#: So many times as many lines from which a hard plane pays as well: see fill_plane.
+LINES_A_HARD = 4
+
 #: Bits of a hex's special byte: ext/_reach.pxd.
 _SLOW, _DEPRESSION, _BARS, _RAILS = 1, 2, 4, 8
 
@@ -104,11 +107,10 @@ class BulkTables:
         both = near[:, None] * far
         lines = (np.triu(both) + np.triu(both.T, 1)).ravel()
         self._asked[: len(lines)] += lines
-        pays = (self._asked >= self._least) & (self._plane_of < 0)
-        pays[: len(lines)] &= lines > 0
-        if pays.any():
-            order = np.argsort(-lines, kind="stable")
-            self._make(order[pays[order]].tolist(), threads)
+        order = np.argsort(-lines, kind="stable")
+        asked = order[lines[order] > 0]
+        self._make(asked[self._asked[asked] >= self._least].tolist(), False, threads)
+        self._make(asked[self._asked[asked] >= LINES_A_HARD * self._least].tolist(), True, threads)
         if self._sunken.any():
             self._make_above(sources, targets)
 
@@ -125,32 +127,31 @@ class BulkTables:
             **self._fixed,
         )
 
-    def _make(self, rows: list[int], threads: int) -> None:
-        """Make planes of pairs of levels, several at a time."""
+    def _make(self, rows: list[int], hard: bool, threads: int) -> None:
+        """Make planes of those pairs of levels that have none yet and are the better for one."""
+        plane_of = self._hard_of if hard else self._plane_of
+        wanted = [
+            row for row in rows
+            if plane_of[row] < 0
+            and (not hard or (self._plane_of[row] >= 0 and has_soft(self._field, row)))
+        ]  # fmt: skip
+        wanted = wanted[: len(self._planes) - self._made]
 
-        def fill(row: int, plane: int, hard: bool) -> None:
+        def fill(row: int, plane: int) -> None:
             fill_plane(self._field, row, self._owner, self._planes[plane], hard=hard)
             if not hard:
                 fill_blind(self._field, row, self._shown, self._blind[plane])
                 mark_acting(self._field, self._sides, row, self._acting[plane])
 
-        wanted = [
-            (row, hard)
-            for row in rows
-            for hard in (False, True)
-            if not hard or has_soft(self._field, row)
-        ]
-        wanted = wanted[: len(self._planes) - self._made]
-        made = [(row, self._made + i, hard) for i, (row, hard) in enumerate(wanted)]
-        if threads == 1 or len(made) < 2:
-            for one in made:
-                fill(*one)
+        places = range(self._made, self._made + len(wanted))
+        if threads == 1 or len(wanted) < 2:
+            for row, plane in zip(wanted, places, strict=True):
+                fill(row, plane)
         else:
-            with ThreadPoolExecutor(min(threads, len(made))) as pool:
-                list(pool.map(lambda one: fill(*one), made))
-        for row, plane, hard in made:
-            (self._hard_of if hard else self._plane_of)[row] = plane
-        self._made += len(made)
+            with ThreadPoolExecutor(min(threads, len(wanted))) as pool:
+                list(pool.map(fill, wanted, places))
+        plane_of[wanted] = places
+        self._made += len(wanted)
 
     def _make_above(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
         """Make planes of the ground above levels at which ends are IN a Depression."""
