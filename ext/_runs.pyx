@@ -19,7 +19,7 @@ from hexlos.ext._quick cimport (
     trace_quick,
 )
 from hexlos.ext._rays cimport (
-    Chord, Pass, Ray, SPEED_BITS, first_entry, halves, last_entry, start_pass,
+    Chord, Pass, Ray, SLOTS, SPEED_BITS, first_entry, halves, last_entry, start_pass,
 )
 from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, code_class, code_place
 from hexlos.ext._visit cimport effect_here, start_walk
