@@ -167,7 +167,6 @@ def _undisturbed() -> Iterator[None]:
 
 def _serve(pipe: Connection, threads: int) -> None:
     """What a process does: the tasks that come through the pipe, until it is closed."""
-    signal.signal(signal.SIGTERM, _interrupt)
     Thread(target=_end_with_parent, daemon=True).start()
     last = 0.0
 
@@ -178,6 +177,8 @@ def _serve(pipe: Connection, threads: int) -> None:
             pipe.send(("share", share))
 
     try:
+        # until then it just ends: it has done nothing yet
+        signal.signal(signal.SIGTERM, _interrupt)
         while True:
             task = pipe.recv()
             last = 0.0
