@@ -135,7 +135,7 @@ cdef void begin(Field f, Line* line, const int* from_place, const int* to_place,
     line.slope = line.range > 1 and not line.level and on_slope(f, line)
     if line.range > 1 and not line.bypass:
         line.on_rails = f.rail[source] and f.rail[target] and follows_rails(f, line)
-    clear_answer(line, answer)
+    clear_answer(line.range, line.aligned, answer)
     if notes != NULL:
         for i in range(line.count):
             notes[i].cell = source + line.steps[i].cell

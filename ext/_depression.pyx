@@ -15,7 +15,7 @@ from hexlos.ext._line cimport (
 from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex, follow_hexside
 from hexlos.ext._points cimport block, block_at_dot, within
-from hexlos.ext._rays cimport Ray, SPEED_BITS, first_entry, last_entry
+from hexlos.ext._rays cimport Ray, SPEED_BITS, at_corner, first_entry, last_entry
 from hexlos.ext._reach cimport AS_DRAWN, MARGIN, code_place
 from hexlos.ext._visit cimport Walk, start_walk
 
@@ -170,14 +170,12 @@ cdef bint leap_up(const unsigned char* plane, const Climb* climb, int i, int cel
     cdef const Ray* ray = climb.ray
     cdef int k = first_entry(&climb.p, ray.chords + i) if i else 0, x, y, far
     cdef int last = last_entry(&climb.p, ray.chords + i), across
-    cdef long long at
     while k <= last:
-        at = ray.speed * k + climb.p.start
-        across = <int>(at >> SPEED_BITS)
+        across = <int>((ray.speed * k + climb.p.start) >> SPEED_BITS)
         x, y = climb.p.x + ray.right * across, climb.p.y + ray.down * (k - across)
         far = plane[code_place(climb.tiles, x + MARGIN, y + MARGIN)]
         if far >= AS_DRAWN:
-            if (at & ((1LL << SPEED_BITS) - 1)) >= ray.quantum:
+            if not at_corner(ray, climb.p.start, k):
                 block(answer, 0, x, y, cell)
                 return True
             # but a corner of two pixels

@@ -107,11 +107,11 @@ cdef inline void clear_line(Line* line) noexcept nogil:
     line.asks, line.walls_of, line.wall_trait = ASKS_ALL, -1, IS_HEXSIDE
 
 
-cdef inline void clear_answer(const Line* line, Answer* answer) noexcept nogil:
+cdef inline void clear_answer(int range, bint aligned, Answer* answer) noexcept nogil:
     """The answer of a line that nothing has happened to yet."""
     answer.blocked = answer.hindrance = answer.reason = 0
-    answer.range = line.range
-    answer.along_hexside = line.aligned
+    answer.range = range
+    answer.along_hexside = aligned
     answer.x = answer.y = answer.cell = -1
 
 

@@ -23,6 +23,12 @@ cdef inline bint out_of_blind(Reach reach, bint falling, const Step* s, int plan
             and low > reach.blind[plane, cell] + high // 5)
 
 
+cdef inline bint touches_noted(Reach reach, const Ray* ray, int source, int i) noexcept nogil:
+    """Whether one of the hexes that meet where a ray touches one has what may matter there."""
+    return (reach.noted[source + ray.chords[i - 1].cell] | reach.noted[source + ray.chords[i].cell]
+            | reach.noted[source + ray.chords[i + 1].cell])
+
+
 cdef bint met_by(Field f, Reach reach, const Ray* ray, int a, int b) noexcept nogil
 cdef void set_line(Field f, Line* line, const Ray* ray, int row, const int* source,
                    const int* target) noexcept nogil

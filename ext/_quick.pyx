@@ -21,7 +21,7 @@ from hexlos.ext._paths cimport Step
 from hexlos.ext._pixels cimport cross_hex
 from hexlos.ext._points cimport below_div, block, floor_div
 from hexlos.ext._rays cimport (
-    Chord, Pass, Ray, SPEED_BITS, first_entry, last_entry, start_pass,
+    Chord, Pass, Ray, SPEED_BITS, at_corner, first_entry, last_entry, start_pass,
 )
 from hexlos.ext._reach cimport (
     AS_DRAWN, HAS_BARS, IS_DEPRESSION, IS_SLOW, MARGIN, ON_RAILS, Reach, Spot, code_class, code_place,
@@ -56,7 +56,7 @@ cdef inline int verdict_row(Field f, Reach reach, const Ray* ray, const int* sou
             # perhaps within a factory
             or (low == high and f.factory[a] and f.factory[b])
             # perhaps a continuous slope (B.5)
-            or (ray.range > 1 and high - low == 2 * ray.range)):
+            or high - low == ray.rise):
         return -1
     row = (low - f.lowest) * f.levels + high - f.lowest
     return row if reach.plane_of[row] >= 0 else -1
@@ -107,7 +107,7 @@ cdef bint trace_quick(Field f, Reach reach, Line* line, int plane, const Ray* ra
     """
     cdef Glance glance
     cdef bint everywhere
-    clear_answer(line, answer)
+    clear_answer(ray.range, ray.aligned, answer)
     start_glance(reach, ray, plane, p, &glance)
     everywhere = pass_hexes(f, reach, ray, line, plane, first, p, &glance, tally, answer)
     if tally.total:
@@ -153,7 +153,7 @@ cdef Begun begin_line(Field f, Reach reach, const Ray* ray, Line* line, const in
     if row[0] < 0:
         return NOT_HERE
     set_line(f, line, ray, row[0], source, target)
-    clear_answer(line, answer)
+    clear_answer(ray.range, ray.aligned, answer)
     return ANSWERED if hidden_by_ends(f, reach, ray, line, tally, answer) else UNDER_WAY
 
 
@@ -192,8 +192,7 @@ cdef bint pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, int plane
             blocked = along_quick(f, reach, ray, line, plane, i, tally, answer)
             plain = False
         elif c.kind == TOUCHES:
-            if (reach.noted[cell] | reach.noted[line.source + ray.chords[i - 1].cell]
-                    | reach.noted[line.source + ray.chords[i + 1].cell]):
+            if touches_noted(reach, ray, line.source, i):
                 blocked = touch_hex(f, line, i, tally, answer)
                 plain = False
         if blocked:
@@ -209,15 +208,13 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
     cdef const Chord* c = &ray.chords[i]
     cdef int k = first_entry(p, c), last = last_entry(p, c), across, x, y, kind, seen, far
     cdef int dull = -1, cell = line.source + c.cell
-    cdef long long at
     cdef Py_ssize_t place
     cdef Walk walk
     cdef bint begun = False
     if p.hit < k:
         k = max(k, p.free)
     while k <= last:
-        at = ray.speed * k + p.start
-        across = <int>(at >> SPEED_BITS)
+        across = <int>((ray.speed * k + p.start) >> SPEED_BITS)
         x, y = glance.x + glance.right * across, glance.y + glance.down * (k - across)
         place = code_place(glance.tiles, x, y)
         far = glance.plane[place]
@@ -233,7 +230,7 @@ cdef bint cross_quick(Field f, Reach reach, const Ray* ray, Line* line, int i, P
             k += reach.same[place]
             p.hit = k - 1
             continue
-        if (at & ((1LL << SPEED_BITS) - 1)) < ray.quantum:
+        if at_corner(ray, p.start, k):
             k += 1
             continue
         if (blocks_all(line.verdict[kind]) and kind != f.bare

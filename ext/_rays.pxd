@@ -96,6 +96,11 @@ cdef inline void start_pass(const Ray* ray, const Spot* spot, Pass* p) noexcept 
     p.hit = -1
 
 
+cdef inline bint at_corner(const Ray* ray, long long start, int k) noexcept nogil:
+    """Whether an entry is but the corner of two pixels that a line passes."""
+    return ((ray.speed * k + start) & ((1LL << SPEED_BITS) - 1)) < ray.quantum
+
+
 cdef inline int first_entry(const Pass* p, const Chord* c) noexcept nogil:
     """The entry just behind the place where a ray enters a hex."""
     return <int>(((p.place_x + (c - 1).x1 + CLOSE) >> PLACE_BITS)

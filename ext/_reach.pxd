@@ -24,7 +24,6 @@ cdef struct Spot:
 
 cdef class Reach:
     cdef:
-        int wide, high                         # pixels of a plane
         int tiles                              # a column of a plane
         int cells
         const unsigned char[:, ::1] planes     # by plane: codes of pixels, see code_place

@@ -54,7 +54,6 @@ cdef class Reach:
         self.plane_at = planes_at(self.planes, plane_of)
         self.hard_at = planes_at(self.planes, hard_of)
         self.special, self.noted, self.hexes = special, noted, hexes
-        self.wide, self.high = field.width + 2 * MARGIN, field.height + 2 * MARGIN
         self.tiles = tiles_down(field.height)
         self.cells = cells
         self.last_column, self.last_row = last_column, last_row

@@ -10,16 +10,16 @@ from hexlos.ext._codes cimport SIX_HINDRANCES, TOUCHES, WALL_HEDGE
 from hexlos.ext._exact cimport trace_exact
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, LAST_DITCH, Line, blocks_all, clear_line, is_wall, near_end, only_hinders,
+    Answer, BLOCKED, LAST_DITCH, Line, blocks_all, clear_answer, clear_line, is_wall, near_end, only_hinders,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._points cimport block
 from hexlos.ext._quick cimport (
     Begun, NOT_HERE, NOT_SURE, UNDER_WAY, begin_line, met_by, out_of_blind, set_line,
-    trace_quick,
+    touches_noted, trace_quick,
 )
 from hexlos.ext._rays cimport (
-    Chord, Pass, Ray, SLOTS, SPEED_BITS, first_entry, halves, last_entry, start_pass,
+    Pass, Ray, SLOTS, SPEED_BITS, at_corner, first_entry, halves, last_entry, start_pass,
 )
 from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, code_class, code_place
 from hexlos.ext._visit cimport effect_here, start_walk
@@ -128,20 +128,19 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
     cdef Pass p
     start_pass(ray, <const Spot*>&reach.spots[one.facts[0], 0], &p)
     if ray.slot >= 0:
-        key = 2 * row + (one.level > two.level)
-        stop = stops + (key % KEYS * SLOTS + ray.slot) * work.hexes
-        key = key << 8 | one.facts[3]
+        key = stop_key(row, one, two)
+        stop = stops + ((key >> 8) % KEYS * SLOTS + ray.slot) * work.hexes
         if stop.way == ray.way and stop.key == key:
             if stop.entry < 0:
                 # nothing is left to meet but near its target
                 first = max(1, ray.safe + 1)
             elif ray.safe > 0 and stop.entry <= last_entry(&p, ray.chords + ray.safe):
-                clear_run(ray, 0, &answer)
+                clear_answer(ray.range, ray.aligned, &answer)
                 block(&answer, stop.reason, stop.x, stop.y, -1)
                 put(&work.table, one, two, turned, &answer)
                 return
     if first > last:
-        clear_run(ray, 0, &answer)
+        clear_answer(ray.range, ray.aligned, &answer)
         put(&work.table, one, two, turned, &answer)
         return
     run = work.idle[work.idle_count - 1]
@@ -161,6 +160,11 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
         go_on(f, reach, work, LEAP_LINES // 4)
 
 
+cdef inline int stop_key(int row, const Place* one, const Place* two) noexcept nogil:
+    """What lines must have in common to meet the same: levels, which end is higher, kind of place."""
+    return (2 * row + (one.level > two.level)) << 8 | one.facts[3]
+
+
 cdef inline void leap_from(const Run* run, int x, int y, int k, LeapLines* lines) noexcept nogil:
     cdef int n = lines.count
     cdef const Ray* ray = run.ray
@@ -171,14 +175,6 @@ cdef inline void leap_from(const Run* run, int x, int y, int k, LeapLines* lines
     lines.ways[n] = ray.ways
     lines.entries[n] = halves(k, run.last)
     lines.count = n + 1
-
-
-cdef inline void clear_run(const Ray* ray, int hindrance, Answer* answer) noexcept nogil:
-    answer.blocked = answer.reason = 0
-    answer.hindrance = <unsigned char>hindrance
-    answer.range = ray.range
-    answer.along_hexside = ray.aligned
-    answer.x = answer.y = answer.cell = -1
 
 
 cdef void end_runs(Field f, Reach reach, Work* work) noexcept nogil:
@@ -218,7 +214,7 @@ cdef inline void leave_stop(const Run* run, const Answer* answer, int k) noexcep
     if run.stop == NULL:
         return
     run.stop.way = run.ray.way
-    run.stop.key = (2 * run.row + (run.one.level > run.two.level)) << 8 | run.one.facts[3]
+    run.stop.key = stop_key(run.row, run.one, run.two)
     run.stop.entry = k if answer.blocked else -1
     run.stop.x, run.stop.y, run.stop.reason = <short>answer.x, <short>answer.y, answer.reason
 
@@ -229,8 +225,8 @@ cdef inline bint end_run(Field f, Reach reach, Work* work, Run* run, uint64_t pl
     cdef int code = place & 0xff, k = (place >> 8) & 0xffffff, verdict
     cdef int x = <int>((place >> 32) & 0xffff) - MARGIN, y = <int>(place >> 48) - MARGIN
     cdef const Ray* ray = run.ray
-    cdef bint corner = ((ray.speed * k + run.start) & ((1LL << SPEED_BITS) - 1)) < ray.quantum
-    clear_run(ray, 0, answer)
+    cdef bint corner = at_corner(ray, run.start, k)
+    clear_answer(ray.range, ray.aligned, answer)
     if code < ACTS and not (code and corner) and not run.met and k <= run.untouched:
         # that is all of most lines
         verdict = f.verdict[run.row, code - AS_DRAWN] if code else 0
@@ -277,14 +273,10 @@ cdef inline bint come_to(Field f, Reach reach, Work* work, Run* run, int k,
 
 cdef inline bint step_on(Field f, Reach reach, Work* work, Run* run, Answer* answer) noexcept nogil:
     """Come to the next step; True if that touches a hex and is blocked there."""
-    cdef const Chord* c
-    cdef int cell = run.one.facts[0]
     run.step += 1
     run.dull = -1
-    c = run.ray.chords + run.step
-    return (c.kind == TOUCHES
-            and (reach.noted[cell + (c - 1).cell] | reach.noted[cell + c.cell]
-                 | reach.noted[cell + (c + 1).cell])
+    return (run.ray.chords[run.step].kind == TOUCHES
+            and touches_noted(reach, run.ray, run.one.facts[0], run.step)
             and touch(f, work, run, answer))
 
 
@@ -343,7 +335,7 @@ cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x
                 return k
             k += code
         # a corner of two pixels is looked at again
-        if (ray.speed * k + run.start) & ((1LL << SPEED_BITS) - 1) < ray.quantum:
+        if at_corner(ray, run.start, k):
             return k
 
 
