@@ -20,7 +20,8 @@ from hexlos.cache.keys import program
 from hexlos.errors import HexlosError, ResultFormatError
 from hexlos.export.atomic import check_regular, replacing
 from hexlos.export.behind import Behind
-from hexlos.export.parquet_rows import Head, Rows, Writer, pyarrow
+from hexlos.export.in_order import InOrder
+from hexlos.export.parquet_rows import Encoded, Head, Rows, Writer, pyarrow
 from hexlos.export.scratch import Scratch
 from hexlos.jobs import Question, mirror_jobs, table_jobs
 from hexlos.matrix import Asked, Progress, Slab, ask, range_type, ranges, run_jobs
@@ -174,6 +175,7 @@ class _Table:
         with (
             replacing(goal) as stream,
             Writer(stream, head) as writer,
+            InOrder(self._threads, partial(self._append, writer)) as groups,
             Behind(self._threads, self._tell) as behind,
         ):
             whole = None if scratch.resumed or not self._fits() else self._trace_all()
@@ -185,8 +187,11 @@ class _Table:
                     slab = self._trace(block, before / total, count / total)
                 before += count
                 self._tell(before / total if whole is None else None)
-                behind.give(partial(self._finish, scratch, writer, behind.halted, block, slab))
+                behind.give(
+                    partial(self._finish, scratch, writer, groups, behind.halted, block, slab)
+                )
             behind.finish()
+            groups.finish()
         self._tell()
         locations = len({*self._asked.sources, *self._asked.targets})
         return Streamed(locations, self._asked.symmetric, self._rows, self._blocked)
@@ -260,9 +265,15 @@ class _Table:
         return self._blocks[block][0] if self._asked.symmetric else 0
 
     def _finish(
-        self, scratch: Scratch, writer: Writer, halted: Event, block: int, slab: Slab | None
+        self,
+        scratch: Scratch,
+        writer: Writer,
+        groups: InOrder[tuple[int, Encoded]],
+        halted: Event,
+        block: int,
+        slab: Slab | None,
     ) -> None:
-        """Keep the tiles of a block that was traced, and write its sources."""
+        """Keep the tiles of a block that was traced, and have its sources written."""
         targets = max(1, self._size[1])
         if slab is None:
             slab = Slab.beside([self._found(scratch, *tile) for tile in self._tiles(block)])
@@ -271,15 +282,21 @@ class _Table:
                 scratch.save(*tile, self._of_tile(slab, *tile))
         if slab.span.shape[1] < self._size[1]:
             slab = self._whole(scratch, block, slab)
-        step = max(1, round(GROUP_ROWS / targets))
         begin, end = self._blocks[block]
+        step = -(-(end - begin) // max(1, round((end - begin) * targets / GROUP_ROWS)))
         for first in range(begin, end, step):
             if halted.is_set():
                 return
-            added = _rows(slab, begin, first, min(first + step, end), writer.head)
-            self._rows += writer.add(added)
-            self._blocked += int(added.blocked.sum())
-            self._written = min(first + step, end)
+            last = min(first + step, end)
+            groups.give(partial(_encoded, writer, slab, begin, first, last))
+
+    def _append(self, writer: Writer, made: tuple[int, Encoded]) -> None:
+        """Write the sources up to one as a row group."""
+        last, group = made
+        writer.append(group)
+        self._rows += group.rows
+        self._blocked += group.blocked
+        self._written = last
 
     def _of_tile(self, slab: Slab, block: int, other: int) -> Slab:
         """A tile of what was traced for a block."""
@@ -342,6 +359,11 @@ def _rows_of(first: int, last: int, values: NDArray[Any]) -> NDArray[Any]:
 
 def _columns(first: int, last: int, values: NDArray[Any]) -> NDArray[Any]:
     return values[:, first:last]
+
+
+def _encoded(writer: Writer, slab: Slab, begin: int, first: int, last: int) -> tuple[int, Encoded]:
+    """Some sources of a block as a row group, and the last of them."""
+    return last, writer.encode(_rows(slab, begin, first, last, writer.head))
 
 
 def _rows(slab: Slab, begin: int, first: int, last: int, head: Head) -> Rows:

@@ -99,6 +99,16 @@ def test_rows_are_those_of_a_table_from_memory(
         assert told[-1] == (len(wanted.sources), len(wanted.sources))
 
 
+@pytest.mark.parametrize("threads", [2, 3])
+def test_a_file_is_the_same_on_any_number_of_cores(
+    board: hexlos.Board, tmp_path: Path, threads: int
+) -> None:
+    one, more = tmp_path / "one.parquet", tmp_path / "more.parquet"
+    told = stream_matrix(board, one)
+    assert stream_matrix(board, more, threads=threads) == told
+    assert one.read_bytes() == more.read_bytes()
+
+
 class _StopError(Exception):
     """Somebody stops a run."""
 
