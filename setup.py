@@ -14,6 +14,12 @@ CIMPORT_ROOT = Path("build/cimport")
 # after those of Python and CFLAGS, so these win
 FLAGS = os.environ.get("HEXLOS_CFLAGS", "-O3").split()
 
+HEADERS = {
+    "_reach": ["ext/_spread.h"],
+    "_runs": ["ext/_leaps.h"],
+    "_vectors": ["ext/_leaps.h"],
+}
+
 
 def mirror_headers() -> None:
     shutil.rmtree(CIMPORT_ROOT, ignore_errors=True)  # a renamed header must not linger
@@ -31,7 +37,7 @@ def kernels() -> list[Extension]:
                 f"hexlos.ext.{source.stem}",
                 [source.as_posix()],
                 include_dirs=["ext"],
-                depends=["ext/_leaps.h"] if source.stem in ("_runs", "_vectors") else [],
+                depends=HEADERS.get(source.stem, []),
                 extra_compile_args=FLAGS,
             )
             for source in sorted(Path("ext").glob("*.pyx"))

@@ -31,8 +31,16 @@ from hexlos.ext._planes import (
     number_pairs,
 )
 from hexlos.ext._rays import Rays
-from hexlos.ext._reach import Reach, fill_above, fill_plane, fill_same, has_soft, plane_size
+from hexlos.ext._reach import (
+    Reach,
+    fill_above,
+    fill_plane,
+    fill_same,
+    has_soft,
+    plane_size,
+)
 from hexlos.ext._sides import Sides, mark_acting
+from hexlos.ext._strips import Strips
 from hexlos.ext._vectors import fill_mirror, trace_vectors
 
 __all__ = [
@@ -46,6 +54,7 @@ __all__ = [
     "Sides",
     "Stance",
     "StepKind",
+    "Strips",
     "Verdict",
     "VerdictFlag",
     "codes_shown",

@@ -5,38 +5,56 @@ from hexlos.ext._codes cimport (
     ALL_HEXES, BAR, BLIND, BLIND_ADJACENT, BLIND_HINDERS, CREST, FACTORY, HEXSIDE, NEXT_HEX, NOTHING,
 )
 from hexlos.ext._field cimport Field
+from hexlos.ext._strips cimport Strip, Strips
 
 
 cdef enum:
     BESIDE = 2          # pixels beyond a hex that a line through it may meet
 
 
-def find_shown(Field field not None, const int[:, ::1] owner not None,
+def find_shown(Field field not None, const int[:, ::1] owner not None, Strips strips not None,
                unsigned char[:, ::1] shown not None):
-    """Set to 1 in (cells, classes) what shows in each hex or within two pixels of it."""
-    cdef Py_ssize_t x, y, width = field.width, height = field.height
-    cdef int cell, i, kind
-    cdef Py_ssize_t[4] across
-    cdef Py_ssize_t[4] down
-    if owner.shape[0] != width or owner.shape[1] != height:
+    """Set to 1 in (cells, classes) what shows in each hex or within two pixels of it.
+
+    strips are those of owner, the cell of each pixel or -1.
+    """
+    cdef Py_ssize_t x, y
+    cdef int i, kind, last
+    cdef const Strip* strip
+    if owner.shape[0] != field.width or owner.shape[1] != field.height:
         raise ValueError("owner has the picture's shape")
+    strips.check(field)
     if shown.shape[0] != field.on_board.shape[0] or shown.shape[1] != field.verdict.shape[1]:
         raise ValueError("shown is (cells, classes)")
     with nogil:
         shown[:, :] = 0
-        for x in range(width):
-            across[0] = across[1] = max(0, x - BESIDE)
-            across[2] = across[3] = min(width - 1, x + BESIDE)
-            for y in range(height):
-                kind = field.classes[x, y]
-                down[0] = down[2] = max(0, y - BESIDE)
-                down[1] = down[3] = min(height - 1, y + BESIDE)
-                if owner[x, y] >= 0:
-                    shown[owner[x, y], kind] = 1
-                for i in range(4):
-                    cell = owner[across[i], down[i]]
-                    if cell >= 0:
-                        shown[cell, kind] = 1
+        for x in range(field.width):
+            strip = strips.strips + strips.starts[x]
+            while strip < strips.strips + strips.starts[x + 1] - 1:
+                last = -1
+                for y in range(strip.begin, (strip + 1).begin):
+                    kind = field.classes[x, y]
+                    if strip.count == 0:
+                        mark_beside(owner, x, y, kind, shown)
+                    elif kind != last:
+                        last = kind
+                        for i in range(strip.first, strip.first + strip.count):
+                            shown[strips.cells[i], kind] = 1
+                strip += 1
+
+
+cdef inline void mark_beside(const int[:, ::1] owner, Py_ssize_t x, Py_ssize_t y, int kind,
+                             unsigned char[:, ::1] shown) noexcept nogil:
+    """Mark a class as shown in the hexes of a pixel and of those two across and two down."""
+    cdef int i, cell = owner[x, y]
+    cdef Py_ssize_t left = max(0, x - BESIDE), right = min(owner.shape[0] - 1, x + BESIDE)
+    cdef Py_ssize_t top = max(0, y - BESIDE), bottom = min(owner.shape[1] - 1, y + BESIDE)
+    if cell >= 0:
+        shown[cell, kind] = 1
+    for i in range(4):
+        cell = owner[right if i & 1 else left, bottom if i & 2 else top]
+        if cell >= 0:
+            shown[cell, kind] = 1
 
 
 def fill_blind(Field field not None, Py_ssize_t row, const unsigned char[:, ::1] shown not None,

@@ -3,6 +3,7 @@ from numpy.typing import NDArray
 
 from hexlos.ext._field import Field
 from hexlos.ext._sides import Sides
+from hexlos.ext._strips import Strips
 
 class Reach:
     def __init__(
@@ -31,7 +32,7 @@ def fill_same(field: Field, same: NDArray[np.uint8]) -> None: ...
 def fill_plane(
     field: Field,
     row: int,
-    owner: NDArray[np.int32],
+    strips: Strips,
     plane: NDArray[np.uint8],
     *,
     hard: bool = False,

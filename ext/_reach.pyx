@@ -7,6 +7,19 @@ from libc.string cimport memcpy, memset
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport blocks_all, is_soft, is_wall, only_hinders
 from hexlos.ext._sides cimport Sides
+from hexlos.ext._strips cimport Strip, Strips
+
+
+cdef extern from "_spread.h" nogil:
+    enum:
+        SPREAD_PAD
+        SPREAD_FAR
+    void spread_column(unsigned char* column, unsigned char* spare, Py_ssize_t count)
+    void spread_beside(unsigned char* column, const unsigned char* beside, Py_ssize_t count)
+    void spread_less(unsigned char* out, const unsigned char* column, int less, Py_ssize_t count)
+    void spread_code(unsigned char* out, const unsigned char* column, unsigned char code,
+                     Py_ssize_t count)
+    bint spread_any_below(const unsigned char* eight, int limit)
 
 
 cdef enum:
@@ -16,10 +29,13 @@ cdef enum:
 
 
 cdef struct Distances:
-    # of the pixels of whole tiles, column by column
-    unsigned char* at
+    # of the pixels of whole tiles, column by column, each with SPREAD_PAD bytes at either end
+    unsigned char* all
+    unsigned char* at       # the first column
+    unsigned char* spare    # a column of no pixels
     Py_ssize_t wide
     Py_ssize_t high
+    Py_ssize_t step         # from column to column
 
 
 cdef class Reach:
@@ -100,24 +116,21 @@ def has_soft(Field field not None, Py_ssize_t row):
     return False
 
 
-def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not None,
+def fill_plane(Field field not None, Py_ssize_t row, Strips strips not None,
                unsigned char[::1] plane not None, *, bint hard=False):
     """Fill a plane with how far each pixel is from those that act at one row of verdicts, or what acts there.
 
-    Distances are L1, and at least one where nothing acts. owner is the cell of each pixel, -1 for
-    none. A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts. Of
+    Distances are L1, and at least one where nothing acts. strips are those of the cell of each pixel.
+    A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts. Of
     a hard plane nothing acts that merely hinders, by one.
     """
-    cdef Py_ssize_t x, y, width = field.width, height = field.height
+    cdef Py_ssize_t x, y
     cdef const unsigned short* classes
-    cdef const int* cells
     cdef unsigned char* column
-    cdef bint inner
     cdef Meaning means
     if not 0 <= row < field.verdict.shape[0]:
         raise ValueError("no such row of verdicts")
-    if owner.shape[0] != width or owner.shape[1] != height:
-        raise ValueError("owner has the picture's shape")
+    strips.check(field)
     if plane.shape[0] != plane_size(field.width, field.height):
         raise ValueError("the plane is the picture's size and a margin")
     cdef Distances far
@@ -125,35 +138,79 @@ def fill_plane(Field field not None, Py_ssize_t row, const int[:, ::1] owner not
     try:
         start_distances(field, &far)
         with nogil:
-            for x in range(width):
-                column = far.at + (x + MARGIN) * far.high + MARGIN
-                classes, cells = &field.classes[x, 0], &owner[x, 0]
-                for y in range(height):
+            for x in range(field.width):
+                classes, column = &field.classes[x, 0], pixels_of(&far, x)
+                for y in range(field.height):
                     column[y] = means.near[classes[y]]
                 if means.any_whole:
-                    for y in range(height):
-                        if cells[y] >= 0 and means.whole[cells[y]]:
-                            column[y] = 0
+                    put_whole(&means, strips, x, column)
             spread(&far)
-            for x in range(far.wide):
-                column = far.at + x * far.high
-                inner = MARGIN <= x < width + MARGIN
-                for y in range(far.high):
-                    if column[y] <= WHOLE and inner and MARGIN <= y < height + MARGIN:
-                        column[y] = act_code(field, &means, owner, x - MARGIN, y - MARGIN)
-                    else:
-                        column[y] = max(column[y], WHOLE + 1) - WHOLE
-            tile(&far, plane)
-        free(far.at)
+            for x in range(far.wide - 1, -1, -1):
+                column = far.at + x * far.step
+                spread_back(&far, x)
+                spread_less(far.spare, column, WHOLE, far.high)
+                if MARGIN <= x < field.width + MARGIN:
+                    put_codes(&means, strips, x - MARGIN, &field.classes[x - MARGIN, 0],
+                              column + MARGIN, far.spare + MARGIN)
+                tile(&far, x, far.spare, plane)
+        free(far.all)
     finally:
         free(means.near)
 
 
+cdef void put_whole(const Meaning* means, Strips strips, Py_ssize_t x,
+                    unsigned char* column) noexcept nogil:
+    """Put a column's pixels of hexes that act as a whole, all as near as can be."""
+    cdef const Strip* strip = strips.strips + strips.starts[x]
+    cdef const Strip* end = strips.strips + strips.starts[x + 1] - 1
+    while strip < end:
+        if strip.own >= 0 and means.whole[strip.own]:
+            memset(column + strip.begin, 0, (strip + 1).begin - strip.begin)
+        strip += 1
+
+
+cdef void put_codes(const Meaning* means, Strips strips, Py_ssize_t x, const unsigned short* classes,
+                    const unsigned char* near, unsigned char* column) noexcept nogil:
+    """Put the codes of pixels that act into a column of the picture."""
+    cdef Py_ssize_t y, end
+    cdef const unsigned char* codes
+    cdef const Strip* strip = strips.strips + strips.starts[x]
+    cdef const Strip* last = strips.strips + strips.starts[x + 1] - 1
+    while strip < last:
+        codes = means.drawn_code if only_drawn(means, strips, strip) else means.code
+        y, end = strip.begin, (strip + 1).begin
+        strip += 1
+        while y + 8 <= end:
+            if spread_any_below(near + y, WHOLE + 1):
+                put_some(codes, classes, near, column, y, y + 8)
+            y += 8
+        put_some(codes, classes, near, column, y, end)
+
+
+cdef inline void put_some(const unsigned char* codes, const unsigned short* classes,
+                          const unsigned char* near, unsigned char* column, Py_ssize_t y,
+                          Py_ssize_t end) noexcept nogil:
+    cdef unsigned char code
+    while y < end:
+        code = codes[classes[y]]
+        column[y] = code if near[y] <= WHOLE else column[y]
+        y += 1
+
+
+cdef inline bint only_drawn(const Meaning* means, Strips strips, const Strip* strip) noexcept nogil:
+    """Whether in every hex that pixels may be met in what is drawn acts, and nothing else does."""
+    cdef int i
+    for i in range(strip.first, strip.first + strip.count):
+        if not means.plain[strips.cells[i]]:
+            return False
+    return strip.count > 0
+
+
 cdef struct Meaning:
     # what a row of verdicts makes, one array behind the other,
-    # of classes: where distances begin, and codes where hexes do nothing of their own or may
+    # of classes: where distances begin, codes where only what is drawn acts, and where hexes may
     unsigned char* near
-    unsigned char* as_drawn     # 0 for what it is not asked of
+    unsigned char* drawn_code
     unsigned char* code
     # of cells: whether they act as a whole, and whether nothing but what is drawn acts in them
     unsigned char* whole
@@ -169,7 +226,7 @@ cdef int start_meaning(Field f, Py_ssize_t row, bint hard, Meaning* means) excep
     means.near = <unsigned char*>malloc(3 * kinds + 2 * cells)
     if means.near == NULL:
         raise MemoryError()
-    means.as_drawn, means.code = means.near + kinds, means.near + 2 * kinds
+    means.drawn_code, means.code = means.near + kinds, means.near + 2 * kinds
     means.whole = means.near + 3 * kinds
     means.plain = means.whole + cells
     means.any_whole = False
@@ -177,9 +234,9 @@ cdef int start_meaning(Field f, Py_ssize_t row, bint hard, Meaning* means) excep
         verdict = f.verdict[row, i]
         means.near[i] = WHOLE if verdict and not (hard and is_soft(verdict)) else FARTHEST
         means.code[i] = <unsigned char>min(ACTS + i, OTHER)
-        means.as_drawn[i] = 0
+        means.drawn_code[i] = means.code[i]
         if AS_DRAWN + i < ACTS and i != f.bare and is_simple(verdict):
-            means.as_drawn[i] = <unsigned char>(AS_DRAWN + i)
+            means.drawn_code[i] = <unsigned char>(AS_DRAWN + i)
     for i in range(cells):
         whole = f.inherent[i] and not f.drawn_only[i]
         # a hex that may do more does so as a whole on a hard plane too: what it makes of
@@ -192,56 +249,37 @@ cdef int start_meaning(Field f, Py_ssize_t row, bint hard, Meaning* means) excep
 
 def fill_above(Field field not None, int level, unsigned char[::1] plane not None):
     """Fill a plane with how far each pixel is from ground above a level (twice it), as fill_plane."""
-    cdef Py_ssize_t x, y
+    cdef Py_ssize_t x, y, i, kinds = field.verdict.shape[1]
+    cdef const unsigned short* classes
     cdef unsigned char* column
+    cdef unsigned char* near
     cdef Distances far
     if plane.shape[0] != plane_size(field.width, field.height):
         raise ValueError("the plane is the picture's size and a margin")
     start_distances(field, &far)
+    near = <unsigned char*>malloc(kinds)
+    if near == NULL:
+        free(far.all)
+        raise MemoryError()
     with nogil:
+        for i in range(kinds):
+            near[i] = 0 if i != field.bare and 2 * field.ground[i] > level else FARTHEST
         for x in range(field.width):
-            column = far.at + (x + MARGIN) * far.high + MARGIN
+            classes, column = &field.classes[x, 0], pixels_of(&far, x)
             for y in range(field.height):
-                if (field.classes[x, y] != field.bare
-                        and 2 * field.ground[field.classes[x, y]] > level):
-                    column[y] = 0
+                column[y] = near[classes[y]]
         spread(&far)
-        for x in range(far.wide * far.high):
-            if far.at[x] == 0:
-                far.at[x] = AS_DRAWN
-        tile(&far, plane)
-    free(far.at)
-
-
-cdef inline unsigned char act_code(Field f, const Meaning* means, const int[:, ::1] owner,
-                                   Py_ssize_t x, Py_ssize_t y) noexcept nogil:
-    cdef int kind = f.classes[x, y]
-    if means.as_drawn[kind] and only_drawn(f, means, owner, x, y):
-        return means.as_drawn[kind]
-    return means.code[kind]
+        for x in range(far.wide - 1, -1, -1):
+            column = far.at + x * far.step
+            spread_back(&far, x)
+            spread_code(far.spare, column, AS_DRAWN, far.high)
+            tile(&far, x, far.spare, plane)
+    free(near)
+    free(far.all)
 
 
 cdef inline bint is_simple(int verdict) noexcept nogil:
     return blocks_all(verdict) or only_hinders(verdict) or is_wall(verdict)
-
-
-cdef inline bint only_drawn(Field f, const Meaning* means, const int[:, ::1] owner, Py_ssize_t x,
-                            Py_ssize_t y) noexcept nogil:
-    """Whether in every hex that a pixel may be met in what is drawn acts, and nothing else does."""
-    cdef Py_ssize_t across, down
-    cdef int cell
-    if x < WHOLE or y < WHOLE or x + WHOLE >= f.width or y + WHOLE >= f.height:
-        return False
-    cell = owner[x - WHOLE, y - WHOLE]
-    if (cell == owner[x - WHOLE, y + WHOLE] and cell == owner[x + WHOLE, y - WHOLE]
-            and cell == owner[x + WHOLE, y + WHOLE]):
-        return cell >= 0 and means.plain[cell]  # as most do, it lies well within one hex
-    for across in range(x - WHOLE, x + WHOLE + 1):
-        for down in range(y - WHOLE, y + WHOLE + 1):
-            cell = owner[across, down]
-            if cell < 0 or not means.plain[cell]:
-                return False
-    return True
 
 
 def fill_same(Field field not None, unsigned char[::1] same not None):
@@ -255,7 +293,7 @@ def fill_same(Field field not None, unsigned char[::1] same not None):
     start_distances(field, &far)
     with nogil:
         for x in range(width):
-            here, column = &field.classes[x, 0], far.at + (x + MARGIN) * far.high + MARGIN
+            here, column = &field.classes[x, 0], pixels_of(&far, x)
             for y in range(1, height):
                 if here[y] != here[y - 1]:
                     column[y] = column[y - 1] = 1
@@ -264,8 +302,10 @@ def fill_same(Field field not None, unsigned char[::1] same not None):
             if x + 1 < width:
                 mark_changes(here, &field.classes[x + 1, 0], column, height)
         spread(&far)
-        tile(&far, same)
-    free(far.at)
+        for x in range(far.wide - 1, -1, -1):
+            spread_back(&far, x)
+            tile(&far, x, far.at + x * far.step, same)
+    free(far.all)
 
 
 cdef inline void mark_changes(const unsigned short* here, const unsigned short* beside,
@@ -277,48 +317,46 @@ cdef inline void mark_changes(const unsigned short* here, const unsigned short* 
 
 cdef int start_distances(Field field, Distances* far) except -1:
     """Distances of all pixels of a plane, none known yet."""
+    cdef Py_ssize_t size
     far.wide, far.high = tiles_down(field.width) * TILE, tiles_down(field.height) * TILE
-    far.at = <unsigned char*>malloc(far.wide * far.high)
-    if far.at == NULL:
+    far.step = far.high + 2 * SPREAD_PAD
+    size = (far.wide + 1) * far.step
+    far.all = <unsigned char*>malloc(size)
+    if far.all == NULL:
         raise MemoryError()
-    memset(far.at, FARTHEST, far.wide * far.high)
+    memset(far.all, FARTHEST, size)
+    far.spare = far.all + SPREAD_PAD
+    far.at = far.spare + far.step
     return 0
 
 
+cdef inline unsigned char* pixels_of(const Distances* far, Py_ssize_t x) noexcept nogil:
+    """Where the pixels of a column of the picture begin."""
+    return far.at + (x + MARGIN) * far.step + MARGIN
+
+
 cdef void spread(const Distances* far) noexcept nogil:
-    """Lower every pixel to one more than its neighbours, forth and back."""
-    cdef Py_ssize_t x, y
-    cdef int near
+    """Lower every pixel to one more than its neighbours above, below and before it."""
+    cdef Py_ssize_t x
     cdef unsigned char* column
     for x in range(far.wide):
-        column = far.at + x * far.high
-        near = FARTHEST
-        for y in range(far.high):
-            near = min(near + 1, <int>column[y])
-            column[y] = <unsigned char>near
-        for y in range(far.high - 1, -1, -1):
-            near = min(near + 1, <int>column[y])
-            column[y] = <unsigned char>near
-    for x in range(1, far.wide):
-        lower(far.at + x * far.high, far.at + (x - 1) * far.high, far.high)
-    for x in range(far.wide - 2, -1, -1):
-        lower(far.at + x * far.high, far.at + (x + 1) * far.high, far.high)
+        column = far.at + x * far.step
+        spread_column(column, far.spare, far.high)
+        if x:
+            spread_beside(column, column - far.step, far.high)
 
 
-cdef inline void lower(unsigned char* column, const unsigned char* beside,
-                       Py_ssize_t high) noexcept nogil:
+cdef inline void spread_back(const Distances* far, Py_ssize_t x) noexcept nogil:
+    """Lower the pixels of a column to one more than their neighbours behind, which are lowered."""
+    cdef unsigned char* column = far.at + x * far.step
+    if x + 1 < far.wide:
+        spread_beside(column, column + far.step, far.high)
+
+
+cdef void tile(const Distances* far, Py_ssize_t x, const unsigned char* column,
+               unsigned char[::1] plane) noexcept nogil:
+    """Put a column of whole tiles into the order of a plane."""
     cdef Py_ssize_t y
-    cdef unsigned char near
-    for y in range(high):
-        near = <unsigned char>(beside[y] + 1)
-        column[y] = near if near < column[y] else column[y]
-
-
-cdef void tile(const Distances* far, unsigned char[::1] plane) noexcept nogil:
-    """Put columns of whole tiles into the order of a plane."""
-    cdef Py_ssize_t x, y
     cdef int tiles = <int>far.high // TILE
-    for x in range(far.wide):
-        for y in range(0, tiles):
-            memcpy(&plane[code_place(tiles, <int>x, <int>y * TILE)],
-                   far.at + x * far.high + y * TILE, TILE)
+    for y in range(tiles):
+        memcpy(&plane[code_place(tiles, <int>x, <int>y * TILE)], column + y * TILE, TILE)

@@ -35,16 +35,18 @@ cdef class Sides:
         self.grow(room)
         if self.starts == NULL:
             raise MemoryError()
-        for cell in range(cells):
-            for side in range(SIDES):
-                self.starts[SIDES * cell + side] = used
-                if not field.on_board[cell] or (side >= 3
-                                                and field.on_board[neighbour(field, cell, side)]):
-                    continue
-                if used + field.samples > room:
-                    room = 2 * room + field.samples
-                    self.grow(room)
-                used += find_stretches(field, cell, side, self.stretches + used)
+        with nogil:
+            for cell in range(cells):
+                for side in range(SIDES):
+                    self.starts[SIDES * cell + side] = used
+                    if not field.on_board[cell] or (
+                            side >= 3 and field.on_board[neighbour(field, cell, side)]):
+                        continue
+                    if used + field.samples > room:
+                        room = 2 * room + field.samples
+                        with gil:
+                            self.grow(room)
+                    used += find_stretches(field, cell, side, self.stretches + used)
         self.starts[SIDES * cells] = used
 
     def __dealloc__(self):

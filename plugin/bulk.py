@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock
 from typing import Any
 
@@ -16,6 +16,7 @@ from hexlos.ext import (
     Rays,
     Reach,
     Sides,
+    Strips,
     fill_above,
     fill_blind,
     fill_plane,
@@ -64,7 +65,6 @@ class BulkTables:
         # pages of planes that nothing asks for are never touched
         self._planes = np.empty((room, size), dtype=np.uint8)
         self._same = np.empty(size, dtype=np.uint8)
-        fill_same(field, self._same)
         self._plane_of = np.full(rows, -1, dtype=np.int32)
         self._hard_of = np.full(rows, -1, dtype=np.int32)
         self._above_of = np.full(int(arrays["levels"]), -1, dtype=np.int32)
@@ -75,14 +75,13 @@ class BulkTables:
         self._kept: tuple[int, Reach] | None = None
         self._sunk = np.zeros(len(self._above_of), dtype=np.int64)
         self._least = max(LINES_A_PLANE, grid.width * grid.height // PIXELS_A_LINE)
-        self._sides = Sides(field, np.sort(cell_of))
         self._acting = np.empty((room, 6 * len(arrays["on_board"])), dtype=np.uint8)
         self._shown = np.empty(
             (len(arrays["on_board"]), arrays["verdict"].shape[1]), dtype=np.uint8
         )
-        find_shown(field, owner, self._shown)
         self._blind = np.empty((room, len(self._shown)), dtype=np.uint8)
         self._fixed = self._facts_of_cells()
+        self._sides: Sides | None = None
 
     def reach(
         self, sources: NDArray[np.int32], targets: NDArray[np.int32], threads: int = 1
@@ -92,15 +91,35 @@ class BulkTables:
         Tables of one board may be asked for at the same time: one after the other makes planes.
         """
         with self._making:
-            self._make_wanted(sources, targets, threads)
+            if self._sides is None:
+                self._sides = self._read_pixels(threads)
+            self._make(self._wanted(sources, targets), self._sides, threads)
             if self._kept is None or self._kept[0] != self._made:
-                self._kept = self._made, self._reach_of(max(1, self._made))
+                self._kept = self._made, self._reach_of(max(1, self._made), self._sides)
             return self._kept[1]
 
-    def _make_wanted(
-        self, sources: NDArray[np.int32], targets: NDArray[np.int32], threads: int
-    ) -> None:
-        """Make the planes that pay, now that a table is asked for as well."""
+    def _read_pixels(self, threads: int) -> Sides:
+        """Read what pixels show whatever the levels; the stretches of all hexsides."""
+        found: list[Sides] = []
+
+        def within() -> None:
+            self._strips = Strips(self._owner)
+            find_shown(self._field, self._owner, self._strips, self._shown)
+
+        _do_all(
+            [
+                lambda: found.append(Sides(self._field, self._fixed["hexes"])),
+                within,
+                lambda: fill_same(self._field, self._same),
+            ],
+            threads,
+        )
+        return found[0]
+
+    def _wanted(
+        self, sources: NDArray[np.int32], targets: NDArray[np.int32]
+    ) -> list[tuple[NDArray[np.int32], int]]:
+        """The planes that pay, now that a table is asked for as well: which of what they are."""
         levels, lowest = int(self._arrays["levels"]), int(self._arrays["lowest"])
         near = np.bincount(sources[:, 1] - lowest, minlength=levels)
         far = np.bincount(targets[:, 1] - lowest, minlength=levels)
@@ -109,12 +128,50 @@ class BulkTables:
         self._asked[: len(lines)] += lines
         order = np.argsort(-lines, kind="stable")
         asked = order[lines[order] > 0]
-        self._make(asked[self._asked[asked] >= self._least].tolist(), False, threads)
-        self._make(asked[self._asked[asked] >= LINES_A_HARD * self._least].tolist(), True, threads)
-        if self._sunken.any():
-            self._make_above(sources, targets)
+        some = asked[self._asked[asked] >= self._least].tolist()
+        many = asked[self._asked[asked] >= LINES_A_HARD * self._least].tolist()
+        wanted = [(self._plane_of, row) for row in some]
+        wanted += [(self._hard_of, row) for row in many if has_soft(self._field, row)]
+        wanted += [(self._above_of, level) for level in self._sunken_ends(sources, targets)]
+        made = [(numbers, which) for numbers, which in wanted if numbers[which] < 0]
+        return made[: len(self._planes) - self._made]
 
-    def _reach_of(self, planes: int) -> Reach:
+    def _sunken_ends(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> list[int]:
+        """Levels at which so many ends are IN a Depression that a plane of ground above pays."""
+        if not self._sunken.any():
+            return []
+        lowest = int(self._arrays["lowest"])
+        for places, others in ((sources, targets), (targets, sources)):
+            levels = places[self._sunken[places[:, 0]], 1] - lowest
+            self._sunk += np.bincount(levels, minlength=len(self._sunk)) * len(others)
+        found: list[int] = np.flatnonzero(self._sunk >= self._least).tolist()
+        return found
+
+    def _make(
+        self, wanted: list[tuple[NDArray[np.int32], int]], sides: Sides, threads: int
+    ) -> None:
+        """Make planes, several at a time."""
+
+        def fill(numbers: NDArray[np.int32], which: int, plane: int) -> None:
+            if numbers is self._above_of:
+                lowest = int(self._arrays["lowest"])
+                fill_above(self._field, which + lowest, self._planes[plane])
+                return
+            hard = numbers is self._hard_of
+            fill_plane(self._field, which, self._strips, self._planes[plane], hard=hard)
+            if not hard:
+                fill_blind(self._field, which, self._shown, self._blind[plane])
+                mark_acting(self._field, sides, which, self._acting[plane])
+
+        _do_all(
+            [partial(fill, *one, plane) for plane, one in enumerate(wanted, start=self._made)],
+            threads,
+        )
+        for plane, (numbers, which) in enumerate(wanted, start=self._made):
+            numbers[which] = plane
+        self._made += len(wanted)
+
+    def _reach_of(self, planes: int, sides: Sides) -> Reach:
         return Reach(
             self._field,
             planes=self._planes[:planes],
@@ -124,46 +181,9 @@ class BulkTables:
             above_of=self._above_of.copy(),
             blind=self._blind[:planes],
             acting=self._acting[:planes],
+            sides=sides,
             **self._fixed,
         )
-
-    def _make(self, rows: list[int], hard: bool, threads: int) -> None:
-        """Make planes of those pairs of levels that have none yet and are the better for one."""
-        plane_of = self._hard_of if hard else self._plane_of
-        wanted = [
-            row for row in rows
-            if plane_of[row] < 0
-            and (not hard or (self._plane_of[row] >= 0 and has_soft(self._field, row)))
-        ]  # fmt: skip
-        wanted = wanted[: len(self._planes) - self._made]
-
-        def fill(row: int, plane: int) -> None:
-            fill_plane(self._field, row, self._owner, self._planes[plane], hard=hard)
-            if not hard:
-                fill_blind(self._field, row, self._shown, self._blind[plane])
-                mark_acting(self._field, self._sides, row, self._acting[plane])
-
-        places = range(self._made, self._made + len(wanted))
-        if threads == 1 or len(wanted) < 2:
-            for row, plane in zip(wanted, places, strict=True):
-                fill(row, plane)
-        else:
-            with ThreadPoolExecutor(min(threads, len(wanted))) as pool:
-                list(pool.map(fill, wanted, places))
-        plane_of[wanted] = places
-        self._made += len(wanted)
-
-    def _make_above(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> None:
-        """Make planes of the ground above levels at which ends are IN a Depression."""
-        lowest = int(self._arrays["lowest"])
-        for places, others in ((sources, targets), (targets, sources)):
-            levels = places[self._sunken[places[:, 0]], 1] - lowest
-            self._sunk += np.bincount(levels, minlength=len(self._sunk)) * len(others)
-        for level in np.flatnonzero((self._sunk >= self._least) & (self._above_of < 0)):
-            if self._made < len(self._planes):
-                fill_above(self._field, int(level) + lowest, self._planes[self._made])
-                self._above_of[level] = self._made
-                self._made += 1
 
     @cached_property
     def rays(self) -> dict[int, Rays]:
@@ -199,7 +219,6 @@ class BulkTables:
             "special": special.astype(np.uint8),
             "noted": noted.astype(np.uint8),
             "hexes": np.sort(self._cell_of),
-            "sides": self._sides,
             "last_column": int(self._grid.col.max()),
             "last_row": int(self._grid.row.max()),
             "regular": self._is_regular(),
@@ -230,6 +249,17 @@ class BulkTables:
         ]
         made[self._cell_of] = np.stack([*flat, grid.col, grid.row], axis=1)
         return made
+
+
+def _do_all(tasks: list[Callable[[], None]], threads: int) -> None:
+    """Do all of some tasks, on several threads where there are more."""
+    if threads == 1 or len(tasks) < 2:
+        for task in tasks:
+            task()
+        return
+    with ThreadPoolExecutor(min(threads, len(tasks))) as pool:
+        for done in [pool.submit(task) for task in tasks]:
+            done.result()
 
 
 def offsets(grid: HexGrid) -> NDArray[np.int32]:

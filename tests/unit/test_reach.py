@@ -15,6 +15,7 @@ from hexlos.catalogue import terrain_code
 from hexlos.ext import (
     Reach,
     Sides,
+    Strips,
     fill_above,
     fill_blind,
     fill_plane,
@@ -38,6 +39,10 @@ def owner(board: Board) -> NDArray[np.int32]:
     """(width, height) cell of each pixel, -1 for none."""
     table = np.append(board.compiled.cell_of, np.int32(-1))
     return np.ascontiguousarray(table[board.grid.pixel_owner])
+
+
+def strips(board: Board) -> Strips:
+    return Strips(owner(board))
 
 
 def empty_plane(board: Board) -> NDArray[np.uint8]:
@@ -83,7 +88,7 @@ def drawn() -> Board:
 
 def test_how_far_what_is_drawn_is(drawn: Board) -> None:
     plane, row = empty_plane(drawn), row_of(drawn, 0, 0)
-    fill_plane(drawn.compiled.exact, row, owner(drawn), plane)
+    fill_plane(drawn.compiled.exact, row, strips(drawn), plane)
     codes = untiled(drawn, plane)
     woods, grain = (drawn.terrain == terrain_code(name) for name in ("Woods", "Grain"))
     acts = woods | grain | (drawn.level > 0)
@@ -99,7 +104,7 @@ def test_how_far_what_is_drawn_is(drawn: Board) -> None:
 def test_a_hard_plane_leaves_out_what_hinders_by_one(drawn: Board) -> None:
     plane, row = empty_plane(drawn), row_of(drawn, 0, 0)
     assert has_soft(drawn.compiled.exact, row)
-    fill_plane(drawn.compiled.exact, row, owner(drawn), plane, hard=True)
+    fill_plane(drawn.compiled.exact, row, strips(drawn), plane, hard=True)
     codes = untiled(drawn, plane)
     acts = (drawn.terrain == terrain_code("Woods")) | (drawn.level > 0)
     assert (codes[~acts] == np.minimum(far_from(acts), FARTHEST - WHOLE)[~acts]).all()
@@ -110,7 +115,7 @@ def test_a_hard_plane_leaves_out_what_hinders_by_one(drawn: Board) -> None:
 
 def test_a_hex_of_inherent_terrain_acts_as_a_whole() -> None:
     board = make_board(5, 4, {"B3": "Orchard", "D2": "Orchard"}, {"E3": 1})
-    field, cells = board.compiled.exact, owner(board)
+    field, cells = board.compiled.exact, strips(board)
     in_b3, in_d2 = (board.grid.pixel_owner == board.grid.index(name) for name in ("B3", "D2"))
     hill = board.level > 0
     near = far_from(in_b3 | in_d2 | hill)
@@ -160,10 +165,67 @@ def test_how_far_another_class_is(drawn: Board) -> None:
     assert (untiled(drawn, plane) == np.minimum(far_from(edge) + 1, FARTHEST)).all()
 
 
+def cells_around(cells: NDArray[np.int32], x: int, y: int) -> list[int]:
+    """The cells of the pixels around one, none at the rim or where one of them is of no hex.
+
+    Hexes are convex: where its own and the corners around it are one cell, no other is near.
+    """
+    around = cells[max(0, x - WHOLE) : x + WHOLE + 1, max(0, y - WHOLE) : y + WHOLE + 1]
+    if around.size < (2 * WHOLE + 1) ** 2:
+        return []
+    if len({*around[::4, ::4].ravel().tolist(), cells[x, y]}) == 1:
+        around = around[:1, :1]
+    return [] if (around < 0).any() else sorted(set(around.ravel().tolist()))
+
+
+def check_strips(cells: NDArray[np.int32], pixels: NDArray[np.int64]) -> None:
+    made = Strips(cells)
+    for x, y in pixels.tolist():
+        assert made.listed_at(x, y) == (cells[x, y], cells_around(cells, x, y)), (x, y)
+
+
+@pytest.mark.parametrize("seed", range(20, 24))
+def test_the_hexes_that_pixels_may_be_met_in(seed: int) -> None:
+    cells = owner(random_board(seed))
+    pixels = np.random.default_rng(seed).integers(0, cells.shape, (1500, 2))
+    check_strips(cells, pixels)
+
+
+def test_strips_of_whatever_lies_beside_whatever() -> None:
+    chance = np.random.default_rng(3)
+    for width, height in ((1, 1), (3, 9), (9, 3), (4, 4), (5, 5), (24, 30)):
+        rough = np.kron(chance.integers(-1, 6, (width, height)), np.ones((5, 4)))
+        for cells in (rough, rough[:width, :height], chance.integers(-1, 3, (width, height))):
+            cells = np.ascontiguousarray(cells, dtype=np.int32)
+            check_strips(cells, np.argwhere(cells >= -1))
+
+
+@pytest.mark.parametrize("seed", range(20, 25))
+def test_what_acts_as_drawn_in_every_hex_around(seed: int) -> None:
+    board = random_board(seed)
+    field, cells, plane = board.compiled.exact, owner(board), empty_plane(board)
+    arrays, kinds = board.compiled._shared, board.compiled.drawn.classes
+    whole = (arrays["inherent"] > 0) & (arrays["drawn_only"] == 0)
+    found = 0
+    for row in np.flatnonzero(arrays["verdict"].any(axis=1))[::3]:
+        fill_plane(field, int(row), strips(board), plane)
+        codes = untiled(board, plane)
+        acts = np.argwhere(codes >= AS_DRAWN)
+        alone = (arrays["live"][row] > 0) & ~whole
+        for x, y in np.random.default_rng(seed).permutation(acts)[:300].tolist():
+            around = cells_around(cells, x, y)
+            if around and alone[around].all():
+                assert codes[x, y] in (AS_DRAWN + kinds[x, y], ACTS + kinds[x, y])
+                found += codes[x, y] < ACTS
+            else:
+                assert codes[x, y] == min(ACTS + kinds[x, y], 255)
+    assert found
+
+
 def shown_in(board: Board) -> NDArray[np.uint8]:
     kinds = board.compiled.drawn.kinds
     shown = np.full((board.compiled.cells, len(kinds)), 9, dtype=np.uint8)
-    find_shown(board.compiled.exact, owner(board), shown)
+    find_shown(board.compiled.exact, owner(board), strips(board), shown)
     return shown
 
 
@@ -219,30 +281,37 @@ def calls(board: Board, other: Board) -> list[tuple[str, Callable[[], object]]]:
     field, cells = board.compiled.exact, owner(board)
     plane, shown = empty_plane(board), shown_in(board)
     blind = np.zeros(board.compiled.cells, dtype=np.uint8)
+    mine, theirs = strips(board), strips(other)
+    far = Strips(np.where(cells == cells.max(), np.int32(board.compiled.cells), cells))
     return [
-        ("no such row", lambda: fill_plane(field, -1, cells, plane)),
-        ("no such row", lambda: fill_plane(field, 10**6, cells, plane, hard=True)),
-        ("picture's shape", lambda: fill_plane(field, 0, cells[1:], plane)),
-        ("picture's shape", lambda: fill_plane(field, 0, owner(other), plane)),
-        ("and a margin", lambda: fill_plane(field, 0, cells, plane[1:])),
+        ("no such row", lambda: fill_plane(field, -1, mine, plane)),
+        ("no such row", lambda: fill_plane(field, 10**6, mine, plane, hard=True)),
+        ("picture's shape", lambda: fill_plane(field, 0, Strips(cells[1:]), plane)),
+        ("picture's shape", lambda: fill_plane(field, 0, theirs, plane)),
+        ("field's cells", lambda: fill_plane(field, 0, far, plane)),
+        ("and a margin", lambda: fill_plane(field, 0, mine, plane[1:])),
         ("and a margin", lambda: fill_above(field, 0, plane[:-1])),
         ("size of a plane", lambda: fill_same(field, plane[:-1])),
         ("no such row", lambda: has_soft(field, -1)),
         ("no such row", lambda: has_soft(field, 10**6)),
-        ("picture's shape", lambda: find_shown(field, cells[:, 1:].copy(), shown)),
-        ("(cells, classes)", lambda: find_shown(field, cells, shown[1:])),
-        ("(cells, classes)", lambda: find_shown(field, cells, shown[:, 1:].copy())),
+        ("picture's shape", lambda: find_shown(field, cells[:, 1:].copy(), mine, shown)),
+        ("picture's shape", lambda: find_shown(field, cells, theirs, shown)),
+        ("field's cells", lambda: find_shown(field, cells, far, shown)),
+        ("(cells, classes)", lambda: find_shown(field, cells, mine, shown[1:])),
+        ("(cells, classes)", lambda: find_shown(field, cells, mine, shown[:, 1:].copy())),
         ("no such row", lambda: fill_blind(field, 10**6, shown, blind)),
         ("(cells, classes)", lambda: fill_blind(field, 0, shown[1:], blind)),
         ("(cells, classes)", lambda: fill_blind(field, 0, shown_in(other), blind)),
         ("an entry a cell", lambda: fill_blind(field, 0, shown, blind[1:])),
+        ("no such pixel", lambda: mine.listed_at(0, -1)),
+        ("no such pixel", lambda: mine.listed_at(len(cells), 0)),
     ]
 
 
-@pytest.mark.parametrize("number", range(16))
+@pytest.mark.parametrize("number", range(21))
 def test_what_does_not_fit_is_refused(number: int) -> None:
     listed = calls(make_board(5, 4, {"B2": "Woods"}), make_board(7, 4, {"B2": "Grain"}, {"C2": 1}))
-    assert len(listed) == 16
+    assert len(listed) == 21
     said, call = listed[number]
     with pytest.raises(ValueError, match=said.replace("(", r"\(").replace(")", r"\)")):
         call()

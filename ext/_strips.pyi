@@ -1,0 +1,6 @@
+import numpy as np
+from numpy.typing import NDArray
+
+class Strips:
+    def __init__(self, owner: NDArray[np.int32]) -> None: ...
+    def listed_at(self, x: int, y: int) -> tuple[int, list[int]]: ...
