@@ -14,11 +14,7 @@ CIMPORT_ROOT = Path("build/cimport")
 # after those of Python and CFLAGS, so these win
 FLAGS = os.environ.get("HEXLOS_CFLAGS", "-O3").split()
 
-HEADERS = {
-    "_reach": ["ext/_spread.h"],
-    "_runs": ["ext/_leaps.h"],
-    "_vectors": ["ext/_leaps.h"],
-}
+HEADERS = sorted(header.as_posix() for header in Path("ext").glob("*.h"))
 
 
 def mirror_headers() -> None:
@@ -37,7 +33,7 @@ def kernels() -> list[Extension]:
                 f"hexlos.ext.{source.stem}",
                 [source.as_posix()],
                 include_dirs=["ext"],
-                depends=HEADERS.get(source.stem, []),
+                depends=HEADERS,
                 extra_compile_args=FLAGS,
             )
             for source in sorted(Path("ext").glob("*.pyx"))

@@ -41,7 +41,7 @@ from hexlos.ext._reach import (
 )
 from hexlos.ext._sides import Sides, mark_acting
 from hexlos.ext._strips import Strips
-from hexlos.ext._vectors import fill_mirror, trace_vectors
+from hexlos.ext._vectors import trace_vectors
 
 __all__ = [
     "Field",
@@ -64,7 +64,6 @@ __all__ = [
     "crosses",
     "fill_above",
     "fill_blind",
-    "fill_mirror",
     "fill_paths",
     "fill_plane",
     "fill_same",

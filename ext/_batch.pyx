@@ -1,6 +1,9 @@
 # cython: boundscheck=False, wraparound=False
 """Lines of sight in bulk: rows of pairs, and one source against many targets."""
 
+from libc.stdint cimport uint64_t
+
+from hexlos.ext._answers cimport AnswerTable, answer_put, record_of
 from hexlos.ext._begin cimport path_between
 from hexlos.ext._exact cimport crosses_hex, trace_beside, trace_exact
 from hexlos.ext._field cimport Field
@@ -164,12 +167,15 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
                 bint symmetric, int max_range, unsigned char[:, ::1] blocked not None,
                 unsigned char[:, ::1] hindrance not None, unsigned char[:, ::1] reason not None,
                 unsigned short[:, ::1] span not None, short[:, :, ::1] where not None):
-    """Fill rows first..last of a table; of symmetric tables the entries j > i.
+    """Fill rows first..last of a table.
 
+    Of a symmetric one, whose targets are its sources, each pair is traced once and filled both ways.
     Pairs farther apart than max_range (when >= 0) are left alone.
     """
     cdef Py_ssize_t i, j, n = sources.shape[0], m = targets.shape[0]
     cdef Answer answer
+    cdef AnswerTable table
+    cdef uint64_t record
     cdef Step[MAX_STEPS] room
     check_places(field, sources)
     check_places(field, targets)
@@ -179,20 +185,20 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
         raise ValueError("the tables are (sources, targets)")
     if where.shape[2] != 2 or not 0 <= first <= last <= n or (symmetric and n != m):
         raise ValueError("where is (sources, targets, 2); first..last are rows")
+    if n == 0 or m == 0:
+        return
+    table = AnswerTable(&blocked[0, 0], &hindrance[0, 0], &reason[0, 0], &span[0, 0],
+                        &where[0, 0, 0], m)
     with nogil:
         for i in range(first, last):
             for j in range(i + 1 if symmetric else 0, m):
                 if max_range >= 0 and distance(field, sources[i, 0], targets[j, 0]) > max_range:
                     continue
                 trace(field, sampled, &sources[i, 0], &targets[j, 0], &answer, NULL, &room[0])
-                if answer.blocked:
-                    answer.hindrance = 0
-                blocked[i, j] = answer.blocked
-                hindrance[i, j] = answer.hindrance
-                reason[i, j] = answer.reason
-                span[i, j] = <unsigned short>answer.range
-                where[i, j, 0] = <short>answer.x
-                where[i, j, 1] = <short>answer.y
+                record = record_of(&answer)
+                answer_put(&table, i, j, record)
+                if symmetric:
+                    answer_put(&table, j, i, record)
 
 
 cdef inline int distance(Field f, int a, int b) noexcept nogil:

@@ -8,11 +8,7 @@
 
 #include <stdint.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
-#define HEXLOS_EIGHT 1
-#define HEXLOS_AVX512 __attribute__((target("avx512f,avx512dq,avx512vl")))
-#endif
+#include "_wide.h"
 
 enum {
     LEAP_LINES = 128,       /* lines that may be under way */
@@ -170,16 +166,6 @@ static inline void leap(LeapLines *lines, int tiles, int eight, int least, LeapE
 #endif
     (void)eight;
     leap_plain(lines, tiles, least, ends);
-}
-
-static inline int leap_may_eight(void)
-{
-#ifdef HEXLOS_EIGHT
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")
-        && __builtin_cpu_supports("avx512vl");
-#else
-    return 0;
-#endif
 }
 
 #endif

@@ -132,7 +132,7 @@ cdef inline bint hidden_by_ends(Field f, Reach reach, const Ray* ray, Line* line
         climb.source_plane = plane_above(f, reach, line, line.source_level)
         climb.target_plane = plane_above(f, reach, line, line.target_level)
         climb.ray, climb.tiles = ray, reach.tiles
-        start_pass(ray, <const Spot*>&reach.spots[line.source, 0], &climb.p)
+        start_pass(ray, &(<const Spot*>&reach.spots[line.source, 0]).starts[ray.quarter], &climb.p)
         if in_depression(f, line, &climb, tally, answer):
             return True
     if not line.level or line.source_kind != line.target_kind:

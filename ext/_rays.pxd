@@ -11,7 +11,7 @@
 
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
-from hexlos.ext._reach cimport Spot, Start
+from hexlos.ext._reach cimport Start
 
 cdef enum:
     SPEED_BITS = 44
@@ -24,7 +24,8 @@ cdef struct Chord:
     # the part of a ray in one hex, which begins where the one before ends;
     # places are 2**-32 pixels from the source's centre, both onward
     int cell
-    int kind
+    short kind
+    short touch             # the next step after it that touches a hex, NO_STEP for none
     long long x1
     long long y1
 
@@ -56,6 +57,7 @@ cdef struct Ray:
     long long quantum       # entries with less left over are corners
     const Step* steps
     Chord* chords
+    const short* steps_at   # by 32 entries: no line of the ray comes to an earlier step there
 
 cdef struct Pass:
     # one line of a ray
@@ -70,6 +72,8 @@ cdef struct Pass:
 
 
 cdef enum:
+    HINT_BITS = 5
+    NO_STEP = 32767
     CLOSE = 1 << 12         # places nearer to a pixel's edge are on it
 
 
@@ -79,6 +83,7 @@ cdef class Rays:
         int count
         Ray* rays
         Chord* chords
+        short* hints
 
 
 cdef inline long long halves(int low, int high) noexcept nogil:
@@ -86,8 +91,7 @@ cdef inline long long halves(int low, int high) noexcept nogil:
     return <long long>(<unsigned long long>high << 32 | <unsigned int>low)
 
 
-cdef inline void start_pass(const Ray* ray, const Spot* spot, Pass* p) noexcept nogil:
-    cdef const Start* start = &spot.starts[ray.quarter]
+cdef inline void start_pass(const Ray* ray, const Start* start, Pass* p) noexcept nogil:
     p.x, p.y = start.x, start.y
     p.start = (ray.speed + ray.quantum // 2 + start.part_x * ray.per_x - start.part_y * ray.per_y)
     p.place_x = start.part_x * ray.part_x
@@ -99,6 +103,14 @@ cdef inline void start_pass(const Ray* ray, const Spot* spot, Pass* p) noexcept 
 cdef inline bint at_corner(const Ray* ray, long long start, int k) noexcept nogil:
     """Whether an entry is but the corner of two pixels that a line passes."""
     return ((ray.speed * k + start) & ((1LL << SPEED_BITS) - 1)) < ray.quantum
+
+
+cdef inline int step_at(const Ray* ray, const Pass* p, int step, int k) noexcept nogil:
+    """The step that an entry is in, or the last one between the ends; not before a step."""
+    step = max(step, <int>ray.steps_at[k >> HINT_BITS])
+    while step < ray.count - 2 and last_entry(p, ray.chords + step) < k:
+        step += 1
+    return step
 
 
 cdef inline int first_entry(const Pass* p, const Chord* c) noexcept nogil:

@@ -16,7 +16,7 @@ cdef class Rays:
     """
 
     def __init__(self, Field field not None, const int[:, ::1] offsets not None):
-        cdef Py_ssize_t i, used = 0
+        cdef Py_ssize_t i, used = 0, hinted = 0
         cdef int columns = 1 - field.first_dc, rows = field.last_dr + 1, chords
         if self.rays != NULL:
             raise ValueError("rays are made once")
@@ -29,21 +29,26 @@ cdef class Rays:
                 raise ValueError("no such slot")
             field.path_by(offsets[i, 0], offsets[i, 1], &chords)
             used += chords
+            hinted += hints_of(field, offsets[i, 0], offsets[i, 1])
         self.field = field
         self.rays = <Ray*>malloc(max(1, offsets.shape[0]) * sizeof(Ray))
         self.chords = <Chord*>malloc(max(1, used) * sizeof(Chord))
-        if self.rays == NULL or self.chords == NULL:
+        self.hints = <short*>malloc(max(1, hinted) * sizeof(short))
+        if self.rays == NULL or self.chords == NULL or self.hints == NULL:
             raise MemoryError()
         self.count = <int>offsets.shape[0]
-        used = 0
+        used = hinted = 0
         for i in range(self.count):
             start_ray(field, offsets[i, 0], offsets[i, 1], &self.rays[i], self.chords + used)
+            start_hints(&self.rays[i], self.hints + hinted, hints_of(field, offsets[i, 0], offsets[i, 1]))
+            hinted += hints_of(field, offsets[i, 0], offsets[i, 1])
             self.rays[i].way, self.rays[i].slot = offsets[i, 2], offsets[i, 3]
             used += self.rays[i].count
 
     def __dealloc__(self):
         free(self.rays)
         free(self.chords)
+        free(self.hints)
 
 
 cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept nogil:
@@ -58,7 +63,7 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
     cdef double one = <double>(1 << 30) * (1 << 14), place = <double>(1 << 30) * 4, entries
     cdef double parts = <double>total * f.units_x * f.units_y
     cdef double across = <double>dx / f.units_x * place, along = <double>dy / f.units_y * place
-    cdef int i, largest = 1
+    cdef int i, largest = 1, touch = NO_STEP
     cdef const Step* s
     cdef Chord* c
     cdef double end
@@ -86,7 +91,7 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
         s = ray.steps + i
         c = &ray.chords[i]
         end = <double>s.n1 / s.d1
-        c.cell, c.kind = s.cell, s.kind
+        c.cell, c.kind = s.cell, <short>s.kind
         c.x1, c.y1 = <long long>(end * across), <long long>(end * along)
         largest = max(largest, max(s.d0, s.d1))
         if c.kind == TOUCHES and ray.touch == 0:
@@ -94,5 +99,30 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
         if s.from_target >= SAFE:
             ray.safe = i
         ray.beside |= c.kind == SIDE_FIRST or (i > 0 and s.from_source < (s - 1).from_source)
+    for i in range(ray.count - 1, -1, -1):
+        chords[i].touch = <short>touch
+        if chords[i].kind == TOUCHES:
+            touch = i
     ray.usable = (ray.range > 0 and 4 * parts * entries <= one
                   and <long long>largest * max(f.units_x, f.units_y) < (1 << 18))
+
+
+cdef inline Py_ssize_t hints_of(Field f, int dc, int dr) noexcept nogil:
+    """How many hints lines of an offset may need: one for every 32 entries, and one more."""
+    return ((abs(dc) * f.column_step // f.units_x + abs(dr) * f.row_step // f.units_y + 4)
+            >> HINT_BITS) + 1
+
+
+cdef void start_hints(Ray* ray, short* hints, Py_ssize_t count) noexcept nogil:
+    """Find the first step that any line of a ray may be in at some entries."""
+    cdef Py_ssize_t i
+    cdef int step = 0
+    cdef const Chord* c = ray.chords
+    ray.steps_at = hints
+    for i in range(count):
+        # a line begins less than a pixel from the edge of its first one
+        while step < ray.count - 2 and ((c.x1 >> PLACE_BITS) + (c.y1 >> PLACE_BITS) + 2
+                                        < i << HINT_BITS):
+            c += 1
+            step += 1
+        hints[i] = <short>step

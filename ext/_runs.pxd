@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from hexlos.ext._field cimport Field
-from hexlos.ext._line cimport Answer, Line, Tally
+from hexlos.ext._line cimport Line, Tally
 from hexlos.ext._paths cimport MAX_STEPS, Step
 from hexlos.ext._rays cimport Pass, Ray
 from hexlos.ext._reach cimport Reach
@@ -26,7 +26,6 @@ cdef extern from "_leaps.h" nogil:
         uint64_t* place
         int count
     void leap(LeapLines* lines, int tiles, int eight, int least, LeapEnds* ends)
-    int leap_may_eight()
 
 
 cdef enum Bits:
@@ -39,7 +38,6 @@ cdef enum Bits:
 cdef struct Place:
     # what of a place decides how its lines are begun
     const int* facts    # cell, level, hex, kind, point, order
-    int index           # in the table
     int hex
     int level           # from the lowest
     int bits
@@ -49,23 +47,16 @@ cdef struct Side:
     # places of one side of a table, cell by cell
     Place* places
     const int* at
-
-
-cdef struct Table:
-    # where the answers go: arrays of (sources, targets)
-    unsigned char* blocked
-    unsigned char* hindrance
-    unsigned char* reason
-    unsigned short* span
-    short* where
-    Py_ssize_t width
-    bint symmetric
+    Py_ssize_t count
+    # answers of lines that begin at some of them, a row each, to all places of the other side
+    Py_ssize_t first
+    Py_ssize_t rows
+    uint64_t* records
 
 
 cdef struct Stop:
     # what lines of one place in one direction meet at some levels, however far they go
-    int way
-    int key
+    int64_t key
     int entry           # where they are blocked, -1 where nothing does anything to them
     short x
     short y
@@ -78,6 +69,7 @@ cdef enum:
 
 cdef struct Run:
     # a line under way: between which places, and where its answer goes
+    uint64_t* record
     const Place* one
     const Place* two
     const Ray* ray
@@ -85,7 +77,6 @@ cdef struct Run:
     const uint8_t* plane
     long long start     # as of Pass
     int row             # of verdicts
-    bint turned         # it goes from a target to a source
     int first           # step of the path that it begins with
     int last            # entry
     int untouched       # entry up to which it touches no hex
@@ -103,9 +94,8 @@ cdef struct Run:
 
 cdef struct Work:
     # what one job has for itself
-    Table table
-    Side sources
-    Side targets
+    bint symmetric      # of each pair one answer, and of each place with itself
+    Side[2] sides       # sources and targets
     Tally tally
     Line line
     Step[MAX_STEPS] path
@@ -119,8 +109,12 @@ cdef struct Work:
     Py_ssize_t hexes
 
 
-cdef void put(const Table* table, const Place* one, const Place* two, bint turned,
-              const Answer* answer) noexcept nogil
+cdef inline uint64_t* record_at(const Side* here, const Side* there, const Place* one,
+                                const Place* two) noexcept nogil:
+    """Where the answer of a line goes that begins at a place of one side."""
+    return here.records + (one - here.places - here.first) * there.count + (two - there.places)
+
+
 cdef void start_runs(Work* work, bint eight) noexcept nogil
 cdef void begin_runs(Field f, Reach reach, const Ray* ray, Work* work, int a, int hexes,
                      Stop* stops) noexcept nogil

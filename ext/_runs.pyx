@@ -6,11 +6,12 @@ Whatever acts is judged by the same functions as in the general path (_exact), i
 
 from libc.string cimport memset
 
+from hexlos.ext._answers cimport answer_blocked, answer_clear, may_eight, record_of
 from hexlos.ext._codes cimport SIX_HINDRANCES, TOUCHES, WALL_HEDGE
 from hexlos.ext._exact cimport trace_exact
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, LAST_DITCH, Line, blocks_all, clear_answer, clear_line, is_wall, near_end, only_hinders,
+    Answer, BLOCKED, IS_ROAD, LAST_DITCH, Line, blocks_all, clear_answer, clear_line, is_wall, near_end, only_hinders,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._points cimport block
@@ -19,11 +20,16 @@ from hexlos.ext._quick cimport (
     touches_noted, trace_quick,
 )
 from hexlos.ext._rays cimport (
-    Pass, Ray, SLOTS, SPEED_BITS, at_corner, first_entry, halves, last_entry, start_pass,
+    Pass, Ray, SLOTS, SPEED_BITS, at_corner, first_entry, halves, last_entry, start_pass, step_at,
 )
-from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, code_class, code_place
-from hexlos.ext._visit cimport effect_here, start_walk
+from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, Start, code_class, code_place
+from hexlos.ext._visit cimport Walk, effect_here
 from hexlos.ext._walls cimport touch_hex
+
+
+cdef enum:
+    KIND_ROOM = 8       # bits of a kind of place, flags included
+    UNKNOWN = -1        # an effect that the functions of the general path find
 
 
 cdef enum Met:
@@ -40,50 +46,52 @@ cdef void start_runs(Work* work, bint eight) noexcept nogil:
         work.idle[i] = &work.runs[i]
     work.idle_count = LEAP_LINES
     work.lines.count = 0
-    work.eight = eight and leap_may_eight()
+    work.eight = eight and may_eight()
     clear_line(&work.line)
     memset(&work.tally, 0, sizeof(work.tally))
 
 
-cdef void put(const Table* table, const Place* one, const Place* two, bint turned,
-              const Answer* answer) noexcept nogil:
-    cdef Py_ssize_t i = two.index if turned else one.index, j = one.index if turned else two.index
-    cdef Py_ssize_t at = i * table.width + j
-    if table.symmetric and i > j:
-        at = j * table.width + i
-    table.blocked[at] = answer.blocked
-    table.hindrance[at] = 0 if answer.blocked else answer.hindrance
-    table.reason[at] = answer.reason
-    table.span[at] = <unsigned short>answer.range
-    table.where[2 * at] = <short>answer.x
-    table.where[2 * at + 1] = <short>answer.y
+cdef struct Outset:
+    # what lines of one ray have in common that begin in the same part of a pixel
+    int part_x
+    int part_y
+    long long start     # as of Pass
+    int first           # entry
+    int last            # entry
+    int untouched       # entry up to which they touch no hex
+    int safe            # last entry that is SAFE hexes away from the target, -1 for none
+    int near            # first entry behind that one
 
 
 cdef void begin_runs(Field f, Reach reach, const Ray* ray, Work* work, int a, int hexes,
                      Stop* stops) noexcept nogil:
     """Begin the lines of a ray from hexes that lie one below the other, the first at a."""
-    cdef int k, b = a + ray.dc * f.stride + ray.dr
-    cdef bint quick
+    cdef int k, turned, b = a + ray.dc * f.stride + ray.dr
+    # of the hexes of a column every other one lies alike in its pixel
+    cdef Outset[2] outsets
+    outsets[0].part_x = outsets[1].part_x = -1
     for k in range(hexes):
-        if f.on_board[b]:
-            quick = met_by(f, reach, ray, a, b)
-            begin_lists(f, reach, ray, work, &work.sources, &work.targets, a, b, quick, stops, False)
-            if not work.table.symmetric:
-                begin_lists(f, reach, ray, work, &work.targets, &work.sources, a, b, quick, stops, True)
+        for turned in range(1 if work.symmetric else 2):
+            begin_lists(f, reach, ray, work, &work.sides[turned], &work.sides[1 - turned], a, b,
+                        stops, &outsets[k & 1])
         a += 2
         b += 2
         stops += 1
 
 
 cdef inline void begin_lists(Field f, Reach reach, const Ray* ray, Work* work, const Side* here,
-                             const Side* there, int a, int b, bint quick, Stop* stops,
-                             bint turned) noexcept nogil:
+                             const Side* there, int a, int b, Stop* stops,
+                             Outset* outset) noexcept nogil:
     """Begin all lines from places of one list in a hex to those of another list in the other."""
     cdef int i, j, row
     cdef const Place* one
     cdef const Place* two
+    cdef bint quick
     cdef Begun begun
     cdef Answer answer
+    if here.at[a] == here.at[a + 1] or there.at[b] == there.at[b + 1]:
+        return
+    quick = met_by(f, reach, ray, a, b)
     for i in range(here.at[a], here.at[a + 1]):
         one = here.places + i
         for j in range(there.at[b], there.at[b + 1]):
@@ -96,11 +104,12 @@ cdef inline void begin_lists(Field f, Reach reach, const Ray* ray, Work* work, c
                 begun = begin_line(f, reach, ray, &work.line, one.facts, two.facts, &work.tally,
                                    &answer, &row)
             if begun == UNDER_WAY:
-                begin_run(f, reach, ray, work, one, two, row, stops, turned)
+                begin_run(f, reach, ray, work, one, two, row, stops,
+                          record_at(here, there, one, two), outset)
                 continue
             if begun == NOT_HERE:
                 trace_exact(f, one.facts, two.facts, &answer, NULL, &work.path[0])
-            put(&work.table, one, two, turned, &answer)
+            record_at(here, there, one, two)[0] = record_of(&answer)
 
 
 cdef inline Begun begin_pair(Field f, Reach reach, const Ray* ray, const Place* one,
@@ -116,53 +125,68 @@ cdef inline Begun begin_pair(Field f, Reach reach, const Ray* ray, const Place* 
 
 
 cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, const Place* one,
-                           const Place* two, int row, Stop* stops, bint turned) noexcept nogil:
+                           const Place* two, int row, Stop* stops, uint64_t* record,
+                           Outset* outset) noexcept nogil:
     """Begin a line that its ends do not block.
 
     stops has what lines from its source have met; of those of one direction the longest come first.
     """
-    cdef int first = 1, last = ray.count - 2, key
+    cdef const Start* start = &(<const Spot*>&reach.spots[one.facts[0], 0]).starts[ray.quarter]
+    cdef int first = 1, entry
+    cdef int64_t key
     cdef Stop* stop = NULL
-    cdef Answer answer
     cdef Run* run
-    cdef Pass p
-    start_pass(ray, <const Spot*>&reach.spots[one.facts[0], 0], &p)
+    if outset.part_x != start.part_x or outset.part_y != start.part_y:
+        set_out(ray, start, outset)
+    entry = outset.first
     if ray.slot >= 0:
-        key = stop_key(row, one, two)
-        stop = stops + ((key >> 8) % KEYS * SLOTS + ray.slot) * work.hexes
-        if stop.way == ray.way and stop.key == key:
+        key = stop_key(ray, row, one, two)
+        stop = stops + ((key >> KIND_ROOM) % KEYS * SLOTS + ray.slot) * work.hexes
+        if stop.key == key:
             if stop.entry < 0:
                 # nothing is left to meet but near its target
-                first = max(1, ray.safe + 1)
-            elif ray.safe > 0 and stop.entry <= last_entry(&p, ray.chords + ray.safe):
-                clear_answer(ray.range, ray.aligned, &answer)
-                block(&answer, stop.reason, stop.x, stop.y, -1)
-                put(&work.table, one, two, turned, &answer)
+                first, entry = max(1, ray.safe + 1), outset.near
+            elif stop.entry <= outset.safe:
+                record[0] = answer_blocked(stop.reason, ray.range, stop.x, stop.y)
                 return
-    if first > last:
-        clear_answer(ray.range, ray.aligned, &answer)
-        put(&work.table, one, two, turned, &answer)
+    if first > ray.count - 2:
+        record[0] = answer_clear(0, ray.range)
         return
     run = work.idle[work.idle_count - 1]
-    run.one, run.two, run.ray, run.stop = one, two, ray, stop
-    run.plane, run.row, run.turned, run.first = reach.plane_at[row], row, turned, first
+    run.record, run.one, run.two, run.ray, run.stop = record, one, two, ray, stop
+    run.plane, run.row, run.first = reach.plane_at[row], row, first
     run.met = False
-    if ray.beside or ray.upright and f.centre[one.facts[0], 0] % f.units_x == 0:
-        trace_alone(f, reach, work, run, &p, &answer)
-        put(&work.table, one, two, turned, &answer)
+    if ray.beside or ray.upright and start.part_x == 0:
+        trace_alone(f, reach, work, run)
         return
-    run.start = p.start
-    run.last = last_entry(&p, ray.chords + last)
-    run.untouched = run.last + 1 if ray.touch == 0 else last_entry(&p, ray.chords + ray.touch)
-    leap_from(run, p.x, p.y, first_entry(&p, ray.chords + first), &work.lines)
+    run.start, run.last, run.untouched = outset.start, outset.last, outset.untouched
+    leap_from(run, start.x, start.y, entry, &work.lines)
     work.idle_count -= 1
     while work.idle_count == 0:
         go_on(f, reach, work, LEAP_LINES // 4)
 
 
-cdef inline int stop_key(int row, const Place* one, const Place* two) noexcept nogil:
-    """What lines must have in common to meet the same: levels, which end is higher, kind of place."""
-    return (2 * row + (one.level > two.level)) << 8 | one.facts[3]
+cdef void set_out(const Ray* ray, const Start* start, Outset* outset) noexcept nogil:
+    """Reckon the entries of lines of a ray that begin in one part of a pixel."""
+    cdef Pass p
+    start_pass(ray, start, &p)
+    outset.part_x, outset.part_y, outset.start = start.part_x, start.part_y, p.start
+    outset.first = first_entry(&p, ray.chords + 1)
+    outset.last = last_entry(&p, ray.chords + max(1, ray.count - 2))
+    outset.untouched = outset.last + 1
+    if ray.touch:
+        outset.untouched = last_entry(&p, ray.chords + ray.touch)
+    outset.safe, outset.near = -1, outset.first
+    if ray.safe:
+        outset.safe = last_entry(&p, ray.chords + ray.safe)
+        outset.near = first_entry(&p, ray.chords + min(ray.safe + 1, ray.count - 1))
+
+
+cdef inline int64_t stop_key(const Ray* ray, int row, const Place* one,
+                             const Place* two) noexcept nogil:
+    """What lines must have in common to meet the same: direction, levels, which end is higher, kind of place."""
+    return (<int64_t>ray.way << 40 | (<int64_t>row * 2 + (one.level > two.level)) << KIND_ROOM
+            | one.facts[3])
 
 
 cdef inline void leap_from(const Run* run, int x, int y, int k, LeapLines* lines) noexcept nogil:
@@ -192,18 +216,25 @@ cdef void go_on(Field f, Reach reach, Work* work, int least) noexcept nogil:
     for i in range(work.ends.count):
         run = <Run*>work.ends.number[i]
         if end_run(f, reach, work, run, work.ends.place[i], &answer):
-            put(&work.table, run.one, run.two, run.turned, &answer)
+            run.record[0] = record_of(&answer)
             work.idle[work.idle_count] = run
             work.idle_count += 1
 
 
-cdef void trace_alone(Field f, Reach reach, Work* work, Run* run, Pass* p,
-                      Answer* answer) noexcept nogil:
+cdef void trace_alone(Field f, Reach reach, Work* work, Run* run) noexcept nogil:
     """Trace a line without others."""
+    cdef Answer answer
+    start_pass(run.ray, start_of(reach, run), &run.p)
     set_line(f, &work.line, run.ray, run.row, run.one.facts, run.two.facts)
-    if trace_quick(f, reach, &work.line, reach.plane_of[run.row], run.ray, p, run.first,
-                   &work.tally, answer):
-        leave_stop(run, answer, p.stopped)
+    if trace_quick(f, reach, &work.line, reach.plane_of[run.row], run.ray, &run.p, run.first,
+                   &work.tally, &answer):
+        leave_stop(run, &answer, run.p.stopped)
+    run.record[0] = record_of(&answer)
+
+
+cdef inline const Start* start_of(Reach reach, const Run* run) noexcept nogil:
+    """Where a line begins."""
+    return &(<const Spot*>&reach.spots[run.one.facts[0], 0]).starts[run.ray.quarter]
 
 
 cdef inline void leave_stop(const Run* run, const Answer* answer, int k) noexcept nogil:
@@ -213,8 +244,7 @@ cdef inline void leave_stop(const Run* run, const Answer* answer, int k) noexcep
     """
     if run.stop == NULL:
         return
-    run.stop.way = run.ray.way
-    run.stop.key = stop_key(run.row, run.one, run.two)
+    run.stop.key = stop_key(run.ray, run.row, run.one, run.two)
     run.stop.entry = k if answer.blocked else -1
     run.stop.x, run.stop.y, run.stop.reason = <short>answer.x, <short>answer.y, answer.reason
 
@@ -256,7 +286,7 @@ cdef inline bint end_run(Field f, Reach reach, Work* work, Run* run, uint64_t pl
 cdef inline void begin_to_meet(Reach reach, Run* run) noexcept nogil:
     if run.met:
         return
-    start_pass(run.ray, <const Spot*>&reach.spots[run.one.facts[0], 0], &run.p)
+    start_pass(run.ray, start_of(reach, run), &run.p)
     run.met = run.plain = True
     run.step, run.dull, run.walk.cell = run.first, -1, -1
     run.hindrance, run.in_range, run.effect = 0, -1, 0
@@ -265,9 +295,18 @@ cdef inline void begin_to_meet(Reach reach, Run* run) noexcept nogil:
 cdef inline bint come_to(Field f, Reach reach, Work* work, Run* run, int k,
                          Answer* answer) noexcept nogil:
     """Come to the step that an entry is in, or to the last one; True if what is touched blocks the line."""
-    while run.step < run.ray.count - 2 and last_entry(&run.p, run.ray.chords + run.step) < k:
-        if step_on(f, reach, work, run, answer):
-            return True
+    cdef const Ray* ray = run.ray
+    cdef int step = step_at(ray, &run.p, run.step, k), touched = ray.chords[run.step].touch
+    if step == run.step:
+        return False
+    run.dull = -1
+    while touched <= step:
+        if touches_noted(reach, ray, run.one.facts[0], touched):
+            run.step = touched
+            if touch(f, work, run, answer):
+                return True
+        touched = ray.chords[touched].touch
+    run.step = step
     return False
 
 
@@ -356,23 +395,28 @@ cdef inline Met judge(Field f, Reach reach, Line* line, Run* run, int plane, int
     if kind == f.bare:
         return PASSED
     verdict = f.verdict[run.row, kind]
-    if code < ACTS and blocks_all(verdict):
-        block(answer, (verdict >> 8) & 0xff, x, y, cell)
-        return STOPPED
-    run.plain = False
-    if code < ACTS and only_hinders(verdict):
-        effect, run.dull = (verdict >> 8) & 0xff, kind
-    elif code < ACTS and is_wall(verdict):
-        if f.edge[x, y] < 0 or near_end(f, f.edge[x, y], run.one.facts[0], run.two.facts[0]):
-            run.dull = -1
-            return PASSED
-        block(answer, WALL_HEDGE, x, y, cell)
-        return STOPPED
+    if code >= ACTS and f.inherent[cell] and not f.drawn_only[cell]:
+        effect = inherent_too(f, run, s, cell, kind, verdict)
     else:
+        if not verdict:
+            run.dull = kind
+            return SAME
+        if blocks_all(verdict):
+            block(answer, (verdict >> 8) & 0xff, x, y, cell)
+            return STOPPED
+        if is_wall(verdict):
+            run.plain, run.dull = False, -1
+            if f.edge[x, y] < 0 or near_end(f, f.edge[x, y], run.one.facts[0], run.two.facts[0]):
+                return PASSED
+            block(answer, WALL_HEDGE, x, y, cell)
+            return STOPPED
+        effect = (verdict >> 8) & 0xff if only_hinders(verdict) else UNKNOWN
+    run.plain = False
+    run.dull = kind
+    if effect == UNKNOWN:
         if line.source < 0:
             set_line(f, line, run.ray, run.row, run.one.facts, run.two.facts)
-        if run.walk.cell != cell:
-            start_walk(f, line, s, &run.walk)
+        walk_within(f, run, s, cell)
         effect = effect_here(f, line, &run.walk, kind, kind, x, y, x, y)
         run.dull = run.walk.dull
         if effect >= BLOCKED:
@@ -391,6 +435,32 @@ cdef inline Met judge(Field f, Reach reach, Line* line, Run* run, int plane, int
         block(answer, SIX_HINDRANCES, x, y, cell)
         return STOPPED
     return HEX_DONE if run.effect >= most else then
+
+
+cdef inline void walk_within(Field f, Run* run, const Step* s, int cell) noexcept nogil:
+    """Begin to walk through a hex, or go on: as start_walk, without the line."""
+    cdef Walk* walk = &run.walk
+    if walk.cell == cell:
+        return
+    walk.cell, walk.from_source, walk.from_target = cell, s.from_source, s.from_target
+    walk.inherent = 0 if f.drawn_only[cell] else f.inherent[cell]
+    walk.dull = -1
+    walk.roadway = f.orchard[walk.inherent] != 0
+    walk.limit = f.live[run.row, cell]
+
+
+cdef inline int inherent_too(Field f, Run* run, const Step* s, int cell, int kind,
+                             int verdict) noexcept nogil:
+    """Effect of a pixel in a hex of inherent terrain, where both merely hinder; else UNKNOWN."""
+    cdef int row = f.inherent[cell], inherent = f.verdict[run.row, f.remap[row, kind]]
+    if (verdict and not only_hinders(verdict) or inherent and not only_hinders(inherent)
+            or f.orchard[row] and f.traits[kind] & IS_ROAD):
+        return UNKNOWN
+    if f.orchard[row]:
+        # roads may still be met in this hex, which no longer are all that is seen of it
+        walk_within(f, run, s, cell)
+        run.walk.roadway = False
+    return max((verdict >> 8) & 0xff, (inherent >> 8) & 0xff)
 
 
 cdef inline int next_hex(Field f, Reach reach, Work* work, Run* run,

@@ -27,12 +27,3 @@ def trace_vectors(
     *,
     eight: bool = True,
 ) -> None: ...
-def fill_mirror(
-    first: int,
-    last: int,
-    blocked: NDArray[np.uint8],
-    hindrance: NDArray[np.uint8],
-    reason: NDArray[np.uint8],
-    span: NDArray[np.uint16],
-    where: NDArray[np.int16],
-) -> None: ...

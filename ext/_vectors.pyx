@@ -1,9 +1,11 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True
 """Tables of LOS, the lines of some hexes in one direction after the other (exact thread)."""
 
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
+from hexlos.ext._answers cimport Answers, AnswerTable, answer_clear, answers_spread, record_of
 from hexlos.ext._batch cimport check_places, in_order
 from hexlos.ext._codes cimport BUILDING_PLACE, GROUND_PLACE, ROOF_PLACE
 from hexlos.ext._exact cimport trace_exact
@@ -12,13 +14,9 @@ from hexlos.ext._line cimport Answer
 from hexlos.ext._rays cimport Ray, Rays, SLOTS
 from hexlos.ext._reach cimport HAS_BARS, IS_DEPRESSION, IS_SLOW, ON_RAILS, Reach, Spot
 from hexlos.ext._runs cimport (
-    INDOORS, IN_FACTORY, KEYS, ODD, Place, RAILED, Side, Stop, Table, Work, begin_runs, end_runs,
-    put, start_runs,
+    INDOORS, IN_FACTORY, KEYS, ODD, Place, RAILED, Side, Stop, Work, begin_runs, end_runs, record_at,
+    start_runs,
 )
-
-
-cdef enum:
-    MIRRORED = 32       # columns that are mirrored together
 
 
 cdef struct Column:
@@ -43,13 +41,15 @@ def trace_vectors(Field field not None, Reach reach not None, Rays rays not None
 
     A line begins at the end that comes first on the map. sources and targets are rows (cell,
     level, hex, kind, point, order); source_list and target_list name their rows by cell, those of
-    one cell from its entry in source_at or target_at to the next. Of a symmetric table the entries
-    beyond the diagonal are filled: see fill_mirror. Pairs farther apart than max_range are left alone.
+    one cell from its entry in source_at or target_at to the next. Of a symmetric table, whose targets
+    are its sources, each pair is traced once and filled both ways. Pairs farther apart than max_range
+    are left alone.
     Where eight is not set lines go one by one, as they do where the processor knows no other way.
     """
     cdef Work work
     cdef Column* columns
-    cdef Py_ssize_t n = sources.shape[0], m = targets.shape[0], stops
+    cdef AnswerTable table
+    cdef Py_ssize_t n = sources.shape[0], m = targets.shape[0], stops, answers
     if not (blocked.shape[0] == hindrance.shape[0] == reason.shape[0] == span.shape[0]
             == where.shape[0] == n and blocked.shape[1] == hindrance.shape[1] == reason.shape[1]
             == span.shape[1] == where.shape[1] == m and where.shape[2] == 2):
@@ -66,30 +66,57 @@ def trace_vectors(Field field not None, Reach reach not None, Rays rays not None
         raise ValueError("source_list and target_list name every row")
     if n == 0 or m == 0:
         return
-    work.table = Table(&blocked[0, 0], &hindrance[0, 0], &reason[0, 0], &span[0, 0],
-                       &where[0, 0, 0], m, symmetric)
-    work.sources = Side(<Place*>malloc(n * sizeof(Place)), &source_at[0])
-    work.targets = Side(<Place*>malloc(m * sizeof(Place)), &target_at[0])
-    work.hexes = last - first
+    table = AnswerTable(&blocked[0, 0], &hindrance[0, 0], &reason[0, 0], &span[0, 0],
+                        &where[0, 0, 0], m)
+    work.symmetric, work.hexes = symmetric, last - first
+    start_side(&work.sides[0], &source_at[0], n, reach, first, last)
+    start_side(&work.sides[1], &target_at[0], m, reach, first, last)
     stops = max(1, KEYS * SLOTS * work.hexes * sizeof(Stop))
+    answers = work.sides[0].rows * m + (0 if symmetric else work.sides[1].rows * n)
     work.stops = <Stop*>malloc(stops)
     columns = <Column*>malloc(max(1, last - first) * sizeof(Column))
+    work.sides[0].places = <Place*>malloc((n + m) * sizeof(Place))
+    work.sides[1].places = work.sides[0].places + n
+    work.sides[0].records = <uint64_t*>malloc(max(1, answers) * sizeof(uint64_t))
+    work.sides[1].records = work.sides[0].records + work.sides[0].rows * m
     try:
-        if (work.stops == NULL or columns == NULL or work.sources.places == NULL
-                or work.targets.places == NULL):
+        if (work.stops == NULL or columns == NULL or work.sides[0].places == NULL
+                or work.sides[0].records == NULL):
             raise MemoryError()
         with nogil:
             start_runs(&work, eight)
-            list_places(field, reach, &sources[0, 0], &source_list[0], n, work.sources.places)
-            list_places(field, reach, &targets[0, 0], &target_list[0], m, work.targets.places)
+            list_places(field, reach, &sources[0, 0], &source_list[0], n, work.sides[0].places)
+            list_places(field, reach, &targets[0, 0], &target_list[0], m, work.sides[1].places)
             memset(work.stops, 0xff, stops)
+            memset(work.sides[0].records, 0, answers * sizeof(uint64_t))
             trace_hexes(field, reach, rays, max_range, &work, columns,
                         find_columns(reach, work.stops, first, last, columns))
+            spread(&work, 0, &source_list[0], &target_list[0], &table)
+            if not symmetric:
+                spread(&work, 1, &target_list[0], &source_list[0], &table)
     finally:
         free(work.stops)
         free(columns)
-        free(work.sources.places)
-        free(work.targets.places)
+        free(work.sides[0].places)
+        free(work.sides[0].records)
+
+
+cdef void start_side(Side* side, const int* at, Py_ssize_t count, Reach reach, Py_ssize_t first,
+                     Py_ssize_t last) noexcept nogil:
+    side.at, side.count = at, count
+    side.first = at[reach.hexes[first]] if first < last else 0
+    side.rows = at[reach.hexes[last - 1] + 1] - side.first if first < last else 0
+
+
+cdef void spread(Work* work, int turned, const int* here, const int* there,
+                 const AnswerTable* table) noexcept nogil:
+    """Put the answers of lines that begin at one side into a table."""
+    cdef const Side* side = &work.sides[turned]
+    cdef Answers answers
+    answers.records, answers.count, answers.across = side.records, side.rows, work.sides[1 - turned].count
+    answers.here, answers.there = here + side.first, there
+    answers.straight, answers.turned = not turned, turned or work.symmetric
+    answers_spread(&answers, table, work.eight)
 
 
 cdef void list_places(Field f, Reach reach, const int* rows, const int* listed, Py_ssize_t count,
@@ -100,7 +127,7 @@ cdef void list_places(Field f, Reach reach, const int* rows, const int* listed, 
     cdef int cell, kind
     for i in range(count):
         place = places + i
-        place.index, place.facts, place.bits = listed[i], rows + 6 * listed[i], 0
+        place.facts, place.bits = rows + 6 * listed[i], 0
         cell, kind = place.facts[0], place.facts[3]
         place.hex, place.level = place.facts[2], place.facts[1] - f.lowest
         if (kind != GROUND_PLACE and kind != BUILDING_PLACE and kind != ROOF_PLACE or place.facts[4]
@@ -159,38 +186,22 @@ cdef void trace_hexes(Field f, Reach reach, Rays rays, int max_range, Work* work
 
 
 cdef void trace_within(Field f, Work* work, int a) noexcept nogil:
-    """All pairs of places of one hex."""
+    """All pairs of places of one hex; none hides itself."""
     cdef int i, j
-    cdef bint turned
+    cdef const Side* sources = &work.sides[0]
+    cdef const Side* targets = &work.sides[1]
     cdef const Place* one
     cdef const Place* two
+    cdef const Place* first
+    cdef uint64_t* record
     cdef Answer answer
-    for i in range(work.sources.at[a], work.sources.at[a + 1]):
-        for j in range(i + 1 if work.table.symmetric else work.targets.at[a], work.targets.at[a + 1]):
-            one, two = work.sources.places + i, work.targets.places + j
-            turned = not in_order(one.facts, two.facts)
-            if turned:
-                one, two = two, one
-            trace_exact(f, one.facts, two.facts, &answer, NULL, &work.path[0])
-            put(&work.table, one, two, turned, &answer)
-
-
-def fill_mirror(Py_ssize_t first, Py_ssize_t last, unsigned char[:, ::1] blocked not None,
-                unsigned char[:, ::1] hindrance not None, unsigned char[:, ::1] reason not None,
-                unsigned short[:, ::1] span not None, short[:, :, ::1] where not None):
-    """Fill rows first..last of a symmetric table before the diagonal with what is beyond it."""
-    cdef Py_ssize_t n = blocked.shape[0], i, j, column = 0
-    if not (n == blocked.shape[1] == hindrance.shape[0] == hindrance.shape[1] == reason.shape[0]
-            == reason.shape[1] == span.shape[0] == span.shape[1] == where.shape[0]
-            == where.shape[1] and where.shape[2] == 2 and 0 <= first <= last <= n):
-        raise ValueError("the tables are square, where has x and y; first..last are rows")
-    with nogil:
-        while column < last:
-            for i in range(max(first, column + 1), last):
-                for j in range(column, min(column + MIRRORED, i)):
-                    blocked[i, j] = blocked[j, i]
-                    hindrance[i, j] = hindrance[j, i]
-                    reason[i, j] = reason[j, i]
-                    span[i, j] = span[j, i]
-                    where[i, j, 0], where[i, j, 1] = where[j, i, 0], where[j, i, 1]
-            column += MIRRORED
+    for i in range(sources.at[a], sources.at[a + 1]):
+        for j in range(i if work.symmetric else targets.at[a], targets.at[a + 1]):
+            one, two = sources.places + i, targets.places + j
+            record = record_at(sources, targets, one, two)
+            if work.symmetric and i == j:
+                record[0] = answer_clear(0, 0)
+                continue
+            first, two = (one, two) if in_order(one.facts, two.facts) else (two, one)
+            trace_exact(f, first.facts, two.facts, &answer, NULL, &work.path[0])
+            record[0] = record_of(&answer)

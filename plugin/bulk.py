@@ -70,8 +70,9 @@ class BulkTables:
         self._above_of = np.full(int(arrays["levels"]), -1, dtype=np.int32)
         self._made = 0
         self._making = Lock()
-        self._asked = np.zeros(rows, dtype=np.int64)
+        self._asked: dict[int, int] = {}
         self._sunken = arrays["depression"] > 0
+        self._may_sink = bool(self._sunken.any())
         self._kept: tuple[int, Reach] | None = None
         self._sunk = np.zeros(len(self._above_of), dtype=np.int64)
         self._least = max(LINES_A_PLANE, grid.width * grid.height // PIXELS_A_LINE)
@@ -120,25 +121,36 @@ class BulkTables:
         self, sources: NDArray[np.int32], targets: NDArray[np.int32]
     ) -> list[tuple[NDArray[np.int32], int]]:
         """The planes that pay, now that a table is asked for as well: which of what they are."""
-        levels, lowest = int(self._arrays["levels"]), int(self._arrays["lowest"])
-        near = np.bincount(sources[:, 1] - lowest, minlength=levels)
-        far = np.bincount(targets[:, 1] - lowest, minlength=levels)
-        both = near[:, None] * far
-        lines = (np.triu(both) + np.triu(both.T, 1)).ravel()
-        self._asked[: len(lines)] += lines
-        order = np.argsort(-lines, kind="stable")
-        asked = order[lines[order] > 0]
-        some = asked[self._asked[asked] >= self._least].tolist()
-        many = asked[self._asked[asked] >= LINES_A_HARD * self._least].tolist()
+        lines = self._lines(sources, targets)
+        for row, count in lines.items():
+            self._asked[row] = self._asked.get(row, 0) + count
+        asked = sorted(lines, key=lambda row: (-lines[row], row))
+        some = [row for row in asked if self._asked[row] >= self._least]
+        many = [row for row in asked if self._asked[row] >= LINES_A_HARD * self._least]
         wanted = [(self._plane_of, row) for row in some]
         wanted += [(self._hard_of, row) for row in many if has_soft(self._field, row)]
         wanted += [(self._above_of, level) for level in self._sunken_ends(sources, targets)]
         made = [(numbers, which) for numbers, which in wanted if numbers[which] < 0]
         return made[: len(self._planes) - self._made]
 
+    def _lines(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> dict[int, int]:
+        """How many lines of a table have each pair of levels, by row of verdicts."""
+        near = self._places_by_level(sources)
+        far = near if targets is sources else self._places_by_level(targets)
+        levels, made = int(self._arrays["levels"]), dict[int, int]()
+        for one, here in near.items():
+            for other, there in far.items():
+                row = min(one, other) * levels + max(one, other)
+                made[row] = made.get(row, 0) + here * there
+        return made
+
+    def _places_by_level(self, places: NDArray[np.int32]) -> dict[int, int]:
+        counts = np.bincount(places[:, 1] - int(self._arrays["lowest"])).tolist()
+        return {level: count for level, count in enumerate(counts) if count}
+
     def _sunken_ends(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> list[int]:
         """Levels at which so many ends are IN a Depression that a plane of ground above pays."""
-        if not self._sunken.any():
+        if not self._may_sink:
             return []
         lowest = int(self._arrays["lowest"])
         for places, others in ((sources, targets), (targets, sources)):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.bulk import by_cell
-from hexlos.ext import Rays, fill_mirror, trace_table, trace_vectors
+from hexlos.ext import Rays, trace_table, trace_vectors
 
 if TYPE_CHECKING:
     from hexlos.board import Board
@@ -24,8 +24,6 @@ _ROWS_A_JOB = 8
 #: for tables with so many locations that a job would take more than a tenth of a second.
 _HEXES_A_JOB = 48
 _LINES_A_JOB = 400_000
-
-_MIRRORED_ROWS = 1024
 
 #: Lines from which going through all offsets between hexes pays, and the share of all pairs of
 #: hexes that they must be.
@@ -57,10 +55,7 @@ class Job:
 
 
 def table_jobs(board: Board, thread: str, question: Question) -> list[Job]:
-    """The jobs of one table; none writes where another does.
-
-    Of a symmetric table they fill what is beyond the diagonal: see mirror_jobs.
-    """
+    """The jobs of one table; none writes where another does."""
     lines = max(question.of_lines, len(question.sources) * len(question.targets))
     enough = max(_LEAST_LINES, _LEAST_SHARE * len(board.hexes) ** 2)
     if thread == "exact" and lines >= enough:
@@ -94,7 +89,9 @@ def _by_offsets(board: Board, question: Question) -> list[Job]:
     reach = bulk.reach(question.sources, question.targets, question.threads)
     cells, hexes = board.compiled.cells, len(board.hexes)
     source_at, source_list = by_cell(question.sources, cells)
-    target_at, target_list = by_cell(question.targets, cells)
+    target_at, target_list = source_at, source_list
+    if question.targets is not question.sources:
+        target_at, target_list = by_cell(question.targets, cells)
     farthest = _FARTHEST if question.max_range is None else min(question.max_range, _FARTHEST)
     a_pair = len(question.sources) * len(question.targets) / hexes**2
 
@@ -116,13 +113,3 @@ def _by_offsets(board: Board, question: Question) -> list[Job]:
             last = min(first + step, hexes)
             made.append(job(rays, first, last, int(pairs[first:last].sum())))
     return sorted(made, key=lambda one: -one.lines)
-
-
-def mirror_jobs(arrays: tuple[NDArray[Any], ...]) -> list[Job]:
-    """Jobs that fill the half of a symmetric table before its diagonal from the other half."""
-    size = len(arrays[0])
-
-    def job(first: int, last: int) -> Job:
-        return Job(lambda: fill_mirror(first, last, *arrays), 0)
-
-    return [job(n, min(n + _MIRRORED_ROWS, size)) for n in range(0, size, _MIRRORED_ROWS)]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import TraceOptionError
-from hexlos.jobs import Job, Question, mirror_jobs, table_jobs
+from hexlos.jobs import Job, Question, table_jobs
 from hexlos.places import places, thread_name
 from hexlos.sampling import sampled_hexes
 from hexlos.standing import Hexes, Standing, standing
@@ -177,8 +177,6 @@ def los_matrix(asked: Asked, threads: int, progress: Progress | None) -> LosMatr
             progress(len(asked.sources) * lines // total, len(asked.sources))
 
     run_jobs(jobs, threads, tell)
-    if asked.symmetric:
-        run_jobs(mirror_jobs(tuple(made)), threads, lambda lines: None)
     source_px, target_px = asked.points
     return LosMatrix(
         sources=asked.sources,

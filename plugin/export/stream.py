@@ -23,7 +23,7 @@ from hexlos.export.behind import Behind
 from hexlos.export.in_order import InOrder
 from hexlos.export.parquet_rows import Encoded, Head, Rows, Writer, pyarrow
 from hexlos.export.scratch import Scratch
-from hexlos.jobs import Question, mirror_jobs, table_jobs
+from hexlos.jobs import Question, table_jobs
 from hexlos.matrix import Asked, Progress, Slab, ask, range_type, ranges, run_jobs
 
 if TYPE_CHECKING:
@@ -257,7 +257,6 @@ class _Table:
         )
         lines = max(1, sum(job.lines for job in jobs))
         run_jobs(jobs, self._threads, lambda done: self._tell(done / lines))
-        run_jobs(mirror_jobs(tuple(made)), self._threads, lambda done: None)
         return made
 
     def _begin(self, block: int) -> int:

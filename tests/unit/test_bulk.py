@@ -11,7 +11,7 @@ from quick_tables import FIELDS, agree, same
 from random_boards import layouts, random_board
 
 import hexlos
-from hexlos.ext import Rays, fill_mirror, trace_vectors
+from hexlos.ext import Rays, trace_vectors
 from hexlos.matrix import Slab
 
 
@@ -97,5 +97,3 @@ def test_the_core_refuses_what_does_not_fit_its_tables() -> None:
         trace_vectors(field, reach, rays, 0, len(board.hexes) + 1, *question)
     with pytest.raises(ValueError, match="no such path"):
         Rays(field, np.array([[1000, 0, 0, -1]], dtype=np.int32))
-    with pytest.raises(ValueError, match="rows"):
-        fill_mirror(0, 2, *slab)
