@@ -28,6 +28,7 @@ from hexlos.ext._planes import (
     count_pairs,
     count_wanted,
     find_wanted,
+    look_up,
     number_pairs,
 )
 from hexlos.ext._rays import Rays
@@ -73,6 +74,7 @@ __all__ = [
     "grow",
     "has_soft",
     "levels_beside",
+    "look_up",
     "mark_acting",
     "mark_shown",
     "number_pairs",

@@ -15,3 +15,6 @@ def number_pairs(
     number: NDArray[np.uint16],
     out: NDArray[np.uint16],
 ) -> None: ...
+def look_up(
+    owner: NDArray[np.int32], values: NDArray[np.int32], out: NDArray[np.int32]
+) -> None: ...

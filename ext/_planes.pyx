@@ -152,3 +152,33 @@ def number_pairs(const unsigned char[:, ::1] first not None, const unsigned char
             for j in range(i, min(i + WORD, count)):
                 to[j] = number[a[j] * CODES + b[j]]
             i += WORD
+
+
+def look_up(const int[:, ::1] owner not None, const int[::1] values not None, int[:, :] out not None):
+    """Fill out, which may be a window of a larger plane, with the value of each pixel's hex.
+
+    owner is (width, height), the hex of each pixel, -1 for none; values has one a hex, and for none the last.
+    """
+    cdef Py_ssize_t x, y, height = owner.shape[1], none = values.shape[0] - 1
+    cdef bint strange = False
+    cdef int hex_
+    cdef const int* here
+    cdef int* to
+    if out.shape[0] != owner.shape[0] or out.shape[1] != height or none < 0:
+        raise ValueError("owner and out have one shape, values at least the one for none")
+    if height and out.strides[1] != sizeof(int):
+        raise ValueError("the columns of out have no gaps")
+    if height == 0:
+        return
+    with nogil:
+        for x in range(owner.shape[0]):
+            here, to = &owner[x, 0], &out[x, 0]
+            for y in range(height):
+                hex_ = here[y]
+                # of a number that is too large or too small there is no value
+                if <unsigned int>(hex_ + 1) > <unsigned int>none:
+                    strange = True
+                    break
+                to[y] = values[hex_ if hex_ >= 0 else none]
+    if strange:
+        raise ValueError("owner has a hex that has no value")

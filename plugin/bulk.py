@@ -286,7 +286,11 @@ def offsets(grid: HexGrid) -> NDArray[np.int32]:
     across, down = across[kept], down[kept]
     common = np.maximum(1, np.gcd(across, down))
     angle = np.arctan2(down // common, across // common)
-    _, way, offsets_a_way = np.unique(angle, return_inverse=True, return_counts=True)
+    # no np.unique: its first call in a process imports masked arrays
+    order = np.argsort(angle, kind="stable")
+    way = np.empty(len(angle), dtype=np.int64)
+    way[order] = np.cumsum(np.diff(angle[order], prepend=angle[order[:1]]) > 0)
+    offsets_a_way = np.bincount(way)
     order = np.lexsort((-common, way))
     across, down, way = across[order], down[order], way[order]
     rank = np.arange(len(way)) - (np.cumsum(offsets_a_way) - offsets_a_way)[way]

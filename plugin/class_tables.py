@@ -30,7 +30,7 @@ def numbered(
     drawn = np.zeros(1 << 16, dtype=np.int64)
     count_pairs(terrain, height, drawn)
     at_sunken, at_rise = (marks.x * terrain.shape[1] + marks.y for marks in (sunken, rise))
-    alone = ~np.isin(at_rise, at_sunken)
+    alone = ~_among(at_rise, at_sunken)
     special = np.concatenate([at_rise[alone], at_sunken])
     ground = height.ravel()[special].astype(np.int64)
     plain = terrain.ravel()[special].astype(np.int64)
@@ -38,7 +38,7 @@ def numbered(
     code = np.concatenate([plain[: alone.sum()], sunken.value])
     form = np.concatenate([HILLSIDE + rise.value[alone], np.full(len(at_sunken), IN_GULLY)])
     others = (code * 256 + ground) * FORMS + form
-    # no np.unique: its first call in a process imports masked arrays
+    # no np.unique or np.isin: their first call in a process imports masked arrays
     kept = {*(np.flatnonzero(drawn) * FORMS + DRAWN).tolist(), *others.tolist()}
     present = np.array(sorted(kept), dtype=np.int64)
     number = np.searchsorted(present, np.arange(1 << 16) * FORMS + DRAWN).astype(np.uint16)
@@ -46,6 +46,16 @@ def numbered(
     number_pairs(terrain, height, number, classes)
     classes.ravel()[special] = np.searchsorted(present, others)
     return present, classes
+
+
+def _among(values: NDArray[np.int64], several: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """(k,) whether each value is one of several."""
+    if not len(several):
+        return np.zeros(len(values), dtype=np.bool_)
+    order = np.sort(several)
+    place = np.minimum(np.searchsorted(order, values), len(order) - 1)
+    found: NDArray[np.bool_] = order[place] == values
+    return found
 
 
 def traits(kinds: NDArray[np.int64]) -> NDArray[np.uint8]:

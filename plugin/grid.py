@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,9 +21,10 @@ from hexlos.class_tables import (
 from hexlos.deir import deir_lips
 from hexlos.drawn import Drawn, inherent_codes, read_drawn, void_of
 from hexlos.edges import Edges
-from hexlos.ext import Field, Stance, Verdict, fill_paths, step_size
+from hexlos.ext import Field, Stance, Verdict, look_up
 from hexlos.limits import check_limits, check_verdicts
 from hexlos.locations import hex_locations
+from hexlos.offsets import Paths, paths_later
 from hexlos.sampling import sampled_hexes
 from hexlos.verdicts import (
     IN_GULLY,
@@ -41,12 +42,6 @@ FINE = 16
 
 ORCHARDS = (63, 64, 117, 118)
 _SHIFT = 1 << 20
-
-#: Columns of pixels that are looked up together.
-_COLUMNS = 64
-
-#: Offsets of a board whose paths are kept for the next one of its size.
-_SMALL = 10_000
 
 
 class CompiledBoard:
@@ -109,7 +104,7 @@ class CompiledBoard:
     @cached_property
     def _cell_plane(self) -> NDArray[np.int32]:
         """(width, height) cell of each pixel, -1 off the map."""
-        return self._as_cells(self._grid.pixel_owner)
+        return self._grid.by_pixel(self._cells_and_none)
 
     @cached_property
     def _edges(self) -> Edges:
@@ -137,13 +132,13 @@ class CompiledBoard:
         return made
 
     def _as_cells(self, hexes: NDArray[np.int32]) -> NDArray[np.int32]:
-        table = np.append(self.cell_of, np.int32(-1))
         made = np.empty(hexes.shape, dtype=np.int32)
-        # a few columns at a time, for numpy makes wider indices of them
-        for first in range(0, len(hexes), _COLUMNS):
-            some = slice(first, first + _COLUMNS)
-            np.take(table, hexes[some], out=made[some], mode="wrap")
+        look_up(hexes, self._cells_and_none, made)
         return made
+
+    @property
+    def _cells_and_none(self) -> NDArray[np.int32]:
+        return np.append(self.cell_of, np.int32(-1))
 
     def classes_of(self, codes: Iterable[int]) -> NDArray[np.uint8]:
         """(classes,) 1 for the classes that show one of these terrain codes."""
@@ -153,7 +148,18 @@ class CompiledBoard:
         return found
 
     @cached_property
+    def paths(self) -> Callable[[], Paths]:
+        """What waits for the paths between hexes; they are found meanwhile."""
+        return paths_later(*self._farthest, self.stride)
+
+    @property
+    def _farthest(self) -> tuple[int, int]:
+        """Columns and rows that two hexes are apart at most."""
+        return int(self._grid.col.max()), int(self._grid.row.max())
+
+    @cached_property
     def _shared(self) -> dict[str, Any]:
+        wait_for_paths = self.paths
         grid, facts = self._grid, self._board.facts
         drawn = self.drawn
         classes, kinds, shows = drawn.classes, drawn.kinds, drawn.shows.copy()
@@ -173,8 +179,8 @@ class CompiledBoard:
                 remap[row][:, None] == np.arange(len(kinds))
             )
         live, shown = _strongest(verdicts, shows), traits(kinds)
-        columns, last_dr = int(grid.col.max()), int(grid.row.max())
-        starts, steps = paths(columns, last_dr, self.stride)
+        starts, steps = wait_for_paths()
+        columns, last_dr = self._farthest
         top = np.full(self.cells, -128, dtype=np.int8)
         for kind, ground in enumerate(kinds[:, 1]):
             top[shows[:, kind] > 0] = np.maximum(top[shows[:, kind] > 0], np.int8(ground))
@@ -231,7 +237,8 @@ class CompiledBoard:
         """(n,) whether a stairwell joins the levels of a hex (B23.22, B23.23)."""
         kinds, facts = catalogue(), self._board.facts
         found = np.array([kinds[c].height == 1 and kinds[c].half for c in facts.terrain])
-        found |= np.isin(self._board.hexes, list(self._board.stairways))
+        # no np.isin of names: its first call in a process imports masked arrays
+        found |= np.array([name in self._board.stairways for name in self._board.hexes])
         return (found & facts.building).astype(np.uint8)
 
     @property
@@ -303,27 +310,6 @@ class CompiledBoard:
         scale = BOTH_SIDES * _SHIFT
         made = [(0.0, 1.0), (-down / length, across / length), (down / length, across / length)]
         return [(round(x * scale) | 1, round(y * scale) | 1) for x, y in made]
-
-
-def paths(columns: int, last_dr: int, stride: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-    """Where the paths between hexes so far apart begin, and their steps; kept for a few boards."""
-    small = (2 * columns + 1) * (2 * last_dr + 1) < _SMALL
-    return (_kept_paths if small else _paths)(columns, last_dr, stride)
-
-
-def _paths(columns: int, last_dr: int, stride: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-    count = (2 * columns + 1) * (2 * last_dr + 1) + 1
-    starts = np.zeros(count, dtype=np.int32)
-    room = count * (2 + (columns + last_dr) // 4)
-    while True:
-        steps = np.empty(room * step_size(), dtype=np.uint8)
-        used = fill_paths(-columns, columns, last_dr, stride, starts, steps)
-        if used >= 0:
-            return starts, steps[: max(1, used) * step_size()].copy()
-        room *= 2
-
-
-_kept_paths = lru_cache(maxsize=4)(_paths)
 
 
 def _any_of(shows: NDArray[np.bool_], classes: list[bool]) -> NDArray[np.uint8]:

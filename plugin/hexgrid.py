@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import BoardFormatError, UnknownHexError
-from hexlos.ext import own_pixels
+from hexlos.ext import look_up, own_pixels
 
 #: Lattice steps (columns, doubled rows) over hexsides 0..5, clockwise from the top one.
 NEIGHBOUR_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
@@ -326,3 +326,14 @@ class HexGrid:
             plane.setflags(write=False)
             _OWNERS[key] = plane
         return plane
+
+    def by_pixel(self, values: NDArray[np.int32]) -> NDArray[np.int32]:
+        """(width, height) value of the hex that holds each pixel's centre; (n + 1,) values, the
+        last one for what is off the map."""
+        plane = np.empty((self.width, self.height), dtype=np.int32)
+        self.put_by_pixel(values, plane)
+        return plane
+
+    def put_by_pixel(self, values: NDArray[np.int32], plane: NDArray[np.int32]) -> None:
+        """The same, put into a plane or a window of one."""
+        look_up(self.pixel_owner, values, plane)

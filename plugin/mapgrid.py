@@ -134,10 +134,15 @@ class MapGrid(HexGrid):
     @cached_property
     def pixel_owner(self) -> NDArray[np.int32]:
         """(width, height) hex that holds each pixel's centre, -1 off the map."""
-        plane = np.full((self.width, self.height), -1, dtype=np.int32)
+        return self.by_pixel(np.append(np.arange(len(self)), -1).astype(np.int32))
+
+    def put_by_pixel(self, values: NDArray[np.int32], plane: NDArray[np.int32]) -> None:
+        """The value of the hex that holds each pixel's centre, put into a plane, part by part."""
+        if self.void is not None:
+            plane[:] = values[-1]
         for part in self.parts:
-            plane[part.window] = np.append(part.hexes, np.int32(-1))[part.grid.pixel_owner]
-        return plane
+            theirs = values[np.append(part.hexes, np.int32(-1))]
+            part.grid.put_by_pixel(theirs, plane[part.window])
 
     def undecided(self, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Whether pixels are of no hex that lies on one board.

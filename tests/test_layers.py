@@ -24,6 +24,7 @@ COMPILED_CORE = {
     "hexgrid",
     "hexsides",
     "locations",
+    "offsets",
     "pixels",
     "standing",
     "verdicts",

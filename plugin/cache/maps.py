@@ -73,6 +73,7 @@ def unpack_map(data: bytes, board: Board, key: str) -> Board:
     check(info["key"] == key, "the key of another map")
     made = replace(board)
     compiled = CompiledBoard(made)
+    _ = compiled.paths  # are begun with meanwhile
     classes = _classes(made.grid, arrays["class"], arrays["run"])
     compiled.drawn = unpack_drawn(made.grid, compiled.cells, classes, arrays)
     made.prepare(unpack_facts(arrays, len(made.grid)), compiled)

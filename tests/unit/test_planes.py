@@ -129,6 +129,16 @@ def test_shares_inside_by_samples_on_both_sides() -> None:
     assert share.tolist() == [0.5, 0.5, 0.0]
 
 
+def test_values_of_hexes_by_pixel(grid: HexGrid) -> None:
+    values = np.random.default_rng(4).integers(-5, 10**9, len(grid) + 1, dtype=np.int32)
+    assert np.array_equal(grid.by_pixel(values), values[grid.pixel_owner])
+    plane = np.full((grid.width + 2, grid.height + 3), 7, dtype=np.int32)
+    ext.look_up(grid.pixel_owner, values, plane[1:-1, 2:-1])
+    assert np.array_equal(plane[1:-1, 2:-1], values[grid.pixel_owner])
+    plane[1:-1, 2:-1] = 7
+    assert (plane == 7).all()
+
+
 def test_what_does_not_fit_is_refused(grid: HexGrid) -> None:
     plane = _runs(1)
     owner = np.zeros(plane.shape, dtype=np.int32)
@@ -136,7 +146,7 @@ def test_what_does_not_fit_is_refused(grid: HexGrid) -> None:
     ends, one = np.array([[0.0, 0], [9, 9]]), np.zeros((1, 2))
     pairs = np.zeros(1 << 16, dtype=np.int64)
     number, out = pairs.astype(np.uint16), np.zeros((2, 2), dtype=np.uint16)
-    empty = np.empty(1)
+    empty, cell, cells = np.empty(1), owner.copy(), np.zeros(2, dtype=np.int32)
     for call, why in (
         (lambda: ext.codes_shown(plane, TABLE[:9].copy()), "one entry a code"),
         (lambda: ext.count_wanted(plane, TABLE[:9]), "one entry a code"),
@@ -145,6 +155,11 @@ def test_what_does_not_fit_is_refused(grid: HexGrid) -> None:
         (lambda: ext.count_pairs(plane, plane[:9], pairs), "one shape"),
         (lambda: ext.number_pairs(plane, plane, number[:9], out), "pair of codes"),
         (lambda: ext.number_pairs(plane, plane, number, out), "one shape"),
+        (lambda: ext.look_up(owner, cells, cell[1:]), "one shape"),
+        (lambda: ext.look_up(owner, cells[:0], cell), "the one for none"),
+        (lambda: ext.look_up(owner, cells, cell.T.copy().T), "no gaps"),
+        (lambda: ext.look_up(owner + 1, cells, cell), "has no value"),
+        (lambda: ext.look_up(owner - 2, cells, cell), "has no value"),
         (lambda: ext.own_pixels(one, 0.0, 3.0, owner), "has a size"),
         (lambda: ext.own_pixels(one + np.inf, 1.0, 3.0, owner), "too far off"),
         (
