@@ -21,7 +21,13 @@ from hexlos.ext._codes import (
     VerdictFlag,
 )
 from hexlos.ext._field import Field
-from hexlos.ext._hexes import count_near_centres, levels_beside, own_pixels, share_inside
+from hexlos.ext._hexes import (
+    count_near_centres,
+    levels_beside,
+    own_pixels,
+    share_inside,
+    side_distances,
+)
 from hexlos.ext._paths import fill_paths, step_size
 from hexlos.ext._planes import (
     codes_shown,
@@ -82,6 +88,7 @@ __all__ = [
     "plane_size",
     "share_inside",
     "share_within",
+    "side_distances",
     "step_size",
     "trace_line",
     "trace_notes",

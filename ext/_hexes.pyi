@@ -22,6 +22,12 @@ def levels_beside(
     reach: float,
     counts: NDArray[np.int64],
 ) -> None: ...
+def side_distances(
+    points: NDArray[np.float64],
+    owner: NDArray[np.int32],
+    vertices: NDArray[np.float64],
+    out: NDArray[np.float64],
+) -> None: ...
 def share_inside(
     terrain: NDArray[np.uint8],
     wanted: NDArray[np.uint8],

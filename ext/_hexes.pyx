@@ -126,6 +126,34 @@ def levels_beside(const unsigned char[:, ::1] terrain not None,
                     counts[level[x, y] + 128] += 1
 
 
+def side_distances(const double[:, ::1] points not None, const int[::1] owner not None,
+                   const double[:, :, ::1] vertices not None, double[:, ::1] out not None):
+    """Fill out, (k, 6), with how far each point lies from the hexsides of a hex, in its unit.
+
+    points is (k, 2), owner (k,) the hex of each, vertices (n, 6, 2), hexside i between i and the next.
+    """
+    cdef Py_ssize_t i, side, end, hex_, count = points.shape[0]
+    cdef double x, y, along_x, along_y, share, off_x, off_y
+    if points.shape[1] != 2 or owner.shape[0] != count or out.shape[0] != count or out.shape[1] != 6:
+        raise ValueError("points is (k, 2), owner (k,), out (k, 6)")
+    if vertices.shape[1] != 6 or vertices.shape[2] != 2:
+        raise ValueError("vertices is (n, 6, 2)")
+    for i in range(count):
+        if not 0 <= owner[i] < vertices.shape[0]:
+            raise ValueError("owner is a hex that has vertices")
+    with nogil:
+        for i in range(count):
+            hex_ = owner[i]
+            for side in range(6):
+                end = side + 1 if side < 5 else 0
+                x, y = vertices[hex_, side, 0], vertices[hex_, side, 1]
+                along_x, along_y = vertices[hex_, end, 0] - x, vertices[hex_, end, 1] - y
+                share = (points[i, 0] - x) * along_x + (points[i, 1] - y) * along_y
+                share = min(max(share / (along_x * along_x + along_y * along_y), 0.0), 1.0)
+                off_x, off_y = points[i, 0] - (x + share * along_x), points[i, 1] - (y + share * along_y)
+                out[i, side] = hypot(off_x, off_y)
+
+
 def share_inside(const unsigned char[:, ::1] terrain not None,
                  const unsigned char[::1] wanted not None, const double[:, ::1] segments not None,
                  const double[:, ::1] beside not None, int samples, double[::1] out not None):

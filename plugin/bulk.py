@@ -58,7 +58,8 @@ class BulkTables:
         owner: NDArray[np.int32],
     ) -> None:
         self._field, self._arrays, self._grid = field, arrays, grid
-        self._cell_of, self._owner = cell_of, owner
+        self._cell_of = cell_of
+        self._owner: NDArray[np.int32] | None = owner
         size = plane_size(grid.width, grid.height)
         rows = len(arrays["verdict"])
         room = min(2 * rows + int(arrays["levels"]), max(1, PLANES_LIMIT // size))
@@ -101,20 +102,22 @@ class BulkTables:
 
     def _read_pixels(self, threads: int) -> Sides:
         """Read what pixels show whatever the levels; the stretches of all hexsides."""
+        assert self._owner is not None
         found: list[Sides] = []
 
-        def within() -> None:
-            self._strips = Strips(self._owner)
-            find_shown(self._field, self._owner, self._strips, self._shown)
+        def within(owner: NDArray[np.int32]) -> None:
+            self._strips = Strips(owner)
+            find_shown(self._field, owner, self._strips, self._shown)
 
         _do_all(
             [
                 lambda: found.append(Sides(self._field, self._fixed["hexes"])),
-                within,
+                partial(within, self._owner),
                 lambda: fill_same(self._field, self._same),
             ],
             threads,
         )
+        self._owner = None
         return found[0]
 
     def _wanted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -52,14 +53,11 @@ def read_drawn(
     """Read the pixels of a board, given the cells of its hexes and of its pixels."""
     classes, kinds = _classes(board, edges)
     shows = np.zeros((cells, len(kinds)), dtype=np.uint8)
-    mark_shown(cell_plane, classes, _AROUND, shows)
-    return Drawn(
-        classes=classes,
-        kinds=kinds,
-        shows=shows.view(np.bool_),
-        edge=edges.plane(cell_of, board.grid.pixel_owner),
-        walls=edges.walls,
-    )
+    with ThreadPoolExecutor(1) as pool:
+        marked = pool.submit(mark_shown, cell_plane, classes, _AROUND, shows)
+        edge, walls = edges.plane(cell_of, board.grid.pixel_owner), edges.walls
+        marked.result()
+    return Drawn(classes, kinds, shows.view(np.bool_), edge, walls)
 
 
 def inherent_codes(board: Board) -> list[int]:

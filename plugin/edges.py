@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.catalogue import catalogue
-from hexlos.hexgrid import NEIGHBOUR_STEPS, HexGrid, segment_distances
+from hexlos.hexgrid import NEIGHBOUR_STEPS, HexGrid
 from hexlos.mapgrid import MapGrid
 from hexlos.pixels import Marks, pixels_showing
 
@@ -170,15 +170,6 @@ def hexsides_in_order(
 
     Of two as near, the one between the hexes named first is the nearer, however the map lies.
     """
-    far = hexside_distances(grid, x + 0.5, y + 0.5, owner)
+    far = grid.hexside_distances(x + 0.5, y + 0.5, owner)
     result: NDArray[np.float64] = np.round(far, 6) + 1e-9 * (grid.neighbours[owner] + 1) / len(grid)
     return result
-
-
-def hexside_distances(
-    grid: HexGrid, x: NDArray[Any], y: NDArray[Any], owner: NDArray[np.int32]
-) -> NDArray[np.float64]:
-    """(k, 6) distance in pixels of each point to the hexsides of a hex, as segments."""
-    first = grid.vertices_px[owner]
-    points = np.stack([x, y], axis=-1)[:, None, :]
-    return segment_distances(points, first, np.roll(first, -1, axis=1))

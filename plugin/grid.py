@@ -99,7 +99,9 @@ class CompiledBoard:
     @cached_property
     def bulk(self) -> BulkTables:
         """What tables of the exact thread need to be traced quickly."""
-        return BulkTables(self.exact, self._shared, self._grid, self.cell_of, self._cell_plane)
+        made = BulkTables(self.exact, self._shared, self._grid, self.cell_of, self._cell_plane)
+        del self._cell_plane  # nothing else will need it
+        return made
 
     @cached_property
     def _cell_plane(self) -> NDArray[np.int32]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import BoardFormatError, UnknownHexError
-from hexlos.ext import look_up, own_pixels
+from hexlos.ext import look_up, own_pixels, side_distances
 
 #: Lattice steps (columns, doubled rows) over hexsides 0..5, clockwise from the top one.
 NEIGHBOUR_STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
@@ -36,17 +36,6 @@ def column_name(index: int) -> str:
     ('A', 'AA', 'FF')
     """
     return chr(ord("A") + index % 26) * (index // 26 + 1)
-
-
-def segment_distances(
-    points: NDArray[np.float64], first: NDArray[np.float64], last: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Distance of (..., 2) points to segments between (..., 2) ends, in their unit."""
-    along, away = last - first, points - first
-    share = (away * along).sum(axis=-1) / (along * along).sum(axis=-1)
-    off = points - (first + np.clip(share, 0, 1)[..., None] * along)
-    result: NDArray[np.float64] = np.hypot(off[..., 0], off[..., 1])
-    return result
 
 
 @dataclass(frozen=True, eq=False)
@@ -245,6 +234,15 @@ class HexGrid:
         steps = np.array(VERTEX_STEPS, dtype=np.float64)
         steps *= [self.third / self.units_x, self.half / self.units_y]
         return self.centres_px[:, None, :] + steps
+
+    def hexside_distances(
+        self, x: NDArray[np.float64], y: NDArray[np.float64], owner: NDArray[np.int32]
+    ) -> NDArray[np.float64]:
+        """(k, 6) distance in pixels of each point to the hexsides of a hex, as segments."""
+        far = np.empty((len(x), 6))
+        points = np.stack([x, y], axis=1)
+        side_distances(points, owner, np.ascontiguousarray(self.vertices_px), far)
+        return far
 
     @cached_property
     def points_px(self) -> NDArray[np.float64]:

@@ -118,6 +118,29 @@ def test_levels_beside_a_segment(grid: HexGrid, hex_: int) -> None:
     assert np.array_equal(counts, wanted)
 
 
+def test_how_far_points_are_from_the_hexsides_of_a_hex(grid: HexGrid) -> None:
+    """To the last bit what a few lines of array arithmetic give."""
+    chance = np.random.default_rng(8)
+    owner = chance.integers(len(grid), size=500, dtype=np.int32)
+    points = grid.centres_px[owner] + chance.normal(0, 30, (500, 2))
+    first = grid.vertices_px[owner]
+    along, away = np.roll(first, -1, axis=1) - first, points[:, None] - first
+    share = (away * along).sum(axis=-1) / (along * along).sum(axis=-1)
+    off = points[:, None] - (first + np.clip(share, 0, 1)[..., None] * along)
+    wanted = np.hypot(off[..., 0], off[..., 1])
+    assert np.array_equal(grid.hexside_distances(*points.T, owner), wanted)
+    with pytest.raises(ValueError, match="that has vertices"):
+        grid.hexside_distances(*points.T, owner - 1)
+    out = np.empty((500, 6))
+    for call in (
+        lambda: ext.side_distances(points, owner[1:], grid.vertices_px, out),
+        lambda: ext.side_distances(points, owner, grid.vertices_px, out[:, 1:].copy()),
+        lambda: ext.side_distances(points, owner, grid.vertices_px[:, 1:].copy(), out),
+    ):
+        with pytest.raises(ValueError, match=r"\(k, 6\)|\(n, 6, 2\)"):
+            call()
+
+
 def test_shares_inside_by_samples_on_both_sides() -> None:
     terrain = np.zeros((20, 20), dtype=np.uint8)
     terrain[5:15, :] = 3
