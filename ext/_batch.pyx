@@ -3,7 +3,7 @@
 
 from libc.stdint cimport uint64_t
 
-from hexlos.ext._answers cimport AnswerTable, answer_put, record_of
+from hexlos.ext._answers cimport AnswerTable, answer_clear, answer_put, record_of
 from hexlos.ext._begin cimport path_between
 from hexlos.ext._exact cimport crosses_hex, trace_beside, trace_exact
 from hexlos.ext._field cimport Field
@@ -169,7 +169,8 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
                 unsigned short[:, ::1] span not None, short[:, :, ::1] where not None):
     """Fill rows first..last of a table.
 
-    Of a symmetric one, whose targets are its sources, each pair is traced once and filled both ways.
+    Of a symmetric one, whose targets are its sources, each pair is traced once and filled both ways;
+    nothing hides a place from itself.
     Pairs farther apart than max_range (when >= 0) are left alone.
     """
     cdef Py_ssize_t i, j, n = sources.shape[0], m = targets.shape[0]
@@ -191,6 +192,8 @@ def trace_table(Field field not None, bint sampled, const int[:, ::1] sources no
                         &where[0, 0, 0], m)
     with nogil:
         for i in range(first, last):
+            if symmetric:
+                answer_put(&table, i, i, answer_clear(0, 0))
             for j in range(i + 1 if symmetric else 0, m):
                 if max_range >= 0 and distance(field, sources[i, 0], targets[j, 0]) > max_range:
                     continue

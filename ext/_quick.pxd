@@ -23,13 +23,18 @@ cdef inline bint out_of_blind(Reach reach, bint falling, const Step* s, int plan
             and low > reach.blind[plane, cell] + high // 5)
 
 
+cdef inline bint is_offset(Field f, const Ray* ray, int a, int b) noexcept nogil:
+    """Whether two hexes are a ray's offset apart: at a seam between boards they may not be, by a grid unit."""
+    return (f.centre[b, 0] - f.centre[a, 0] == ray.dx
+            and f.centre[b, 1] - f.centre[a, 1] == ray.dy)
+
+
 cdef inline bint touches_noted(Reach reach, const Ray* ray, int source, int i) noexcept nogil:
     """Whether one of the hexes that meet where a ray touches one has what may matter there."""
     return (reach.noted[source + ray.chords[i - 1].cell] | reach.noted[source + ray.chords[i].cell]
             | reach.noted[source + ray.chords[i + 1].cell])
 
 
-cdef bint met_by(Field f, Reach reach, const Ray* ray, int a, int b) noexcept nogil
 cdef void set_line(Field f, Line* line, const Ray* ray, int row, const int* source,
                    const int* target) noexcept nogil
 cdef Begun begin_line(Field f, Reach reach, const Ray* ray, Line* line, const int* source,

@@ -37,16 +37,9 @@ cdef inline bint plain_place(int kind) noexcept nogil:
             or kind == CELLAR_PLACE)
 
 
-cdef bint met_by(Field f, Reach reach, const Ray* ray, int a, int b) noexcept nogil:
-    """Whether lines of a ray between two hexes may be traced here at all."""
-    # a seam between boards may bend the lattice by a grid unit
-    return ray.usable and (reach.regular or (f.centre[b, 0] - f.centre[a, 0] == ray.dx
-                                             and f.centre[b, 1] - f.centre[a, 1] == ray.dy))
-
-
 cdef inline int verdict_row(Field f, Reach reach, const Ray* ray, const int* source,
                             const int* target) noexcept nogil:
-    """The row of verdicts of a line between two hexes that met_by took; -1 for one not to trace here."""
+    """The row of verdicts of a line between two hexes a ray's offset apart; -1 for one not to trace here."""
     cdef int low = min(source[1], target[1]), high = max(source[1], target[1])
     cdef int a = source[0], b = target[0], row
     if ((reach.special[a] | reach.special[b]) & IS_SLOW
@@ -148,7 +141,7 @@ cdef inline bint hidden_by_ends(Field f, Reach reach, const Ray* ray, Line* line
 
 cdef Begun begin_line(Field f, Reach reach, const Ray* ray, Line* line, const int* source,
                       const int* target, Tally* tally, Answer* answer, int* row) noexcept nogil:
-    """Begin a line between two hexes that met_by took: what its ends do to it."""
+    """Begin a line between two hexes a ray's offset apart: what its ends do to it."""
     row[0] = verdict_row(f, reach, ray, source, target)
     if row[0] < 0:
         return NOT_HERE

@@ -106,6 +106,7 @@ cdef struct Work:
     LeapEnds ends
     int eight           # whether lines go eight at a time
     Stop* stops         # by key, slot and hex
+    bint[KEYS] used     # keys whose stops are cleared
     Py_ssize_t hexes
 
 

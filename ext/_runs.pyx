@@ -16,7 +16,7 @@ from hexlos.ext._line cimport (
 from hexlos.ext._paths cimport Step
 from hexlos.ext._points cimport block
 from hexlos.ext._quick cimport (
-    Begun, NOT_HERE, NOT_SURE, UNDER_WAY, begin_line, met_by, out_of_blind, set_line,
+    Begun, NOT_HERE, NOT_SURE, UNDER_WAY, begin_line, is_offset, out_of_blind, set_line,
     touches_noted, trace_quick,
 )
 from hexlos.ext._rays cimport (
@@ -48,6 +48,7 @@ cdef void start_runs(Work* work, bint eight) noexcept nogil:
     work.lines.count = 0
     work.eight = eight and may_eight()
     clear_line(&work.line)
+    memset(&work.used[0], 0, sizeof(work.used))
     memset(&work.tally, 0, sizeof(work.tally))
 
 
@@ -91,7 +92,7 @@ cdef inline void begin_lists(Field f, Reach reach, const Ray* ray, Work* work, c
     cdef Answer answer
     if here.at[a] == here.at[a + 1] or there.at[b] == there.at[b + 1]:
         return
-    quick = met_by(f, reach, ray, a, b)
+    quick = ray.usable and (reach.regular or is_offset(f, ray, a, b))
     for i in range(here.at[a], here.at[a + 1]):
         one = here.places + i
         for j in range(there.at[b], there.at[b + 1]):
@@ -132,7 +133,7 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
     stops has what lines from its source have met; of those of one direction the longest come first.
     """
     cdef const Start* start = &(<const Spot*>&reach.spots[one.facts[0], 0]).starts[ray.quarter]
-    cdef int first = 1, entry
+    cdef int first = 1, entry, plane
     cdef int64_t key
     cdef Stop* stop = NULL
     cdef Run* run
@@ -141,7 +142,10 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
     entry = outset.first
     if ray.slot >= 0:
         key = stop_key(ray, row, one, two)
-        stop = stops + ((key >> KIND_ROOM) % KEYS * SLOTS + ray.slot) * work.hexes
+        plane = <int>((key >> KIND_ROOM) % KEYS)
+        if not work.used[plane]:
+            clear_stops(work, plane)
+        stop = stops + (plane * SLOTS + ray.slot) * work.hexes
         if stop.key == key:
             if stop.entry < 0:
                 # nothing is left to meet but near its target
@@ -164,6 +168,13 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
     work.idle_count -= 1
     while work.idle_count == 0:
         go_on(f, reach, work, LEAP_LINES // 4)
+
+
+cdef void clear_stops(Work* work, int plane) noexcept nogil:
+    """Nothing is known of a key's lines yet."""
+    cdef Py_ssize_t count = SLOTS * work.hexes
+    memset(work.stops + plane * count, 0xff, count * sizeof(Stop))
+    work.used[plane] = True
 
 
 cdef void set_out(const Ray* ray, const Start* start, Outset* outset) noexcept nogil:
@@ -370,9 +381,9 @@ cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x
             code = hard[place] if counted else plane[place]
             if code >= AS_DRAWN:
                 break
+            k += code
             if not counted:
                 return k
-            k += code
         # a corner of two pixels is looked at again
         if at_corner(ray, run.start, k):
             return k

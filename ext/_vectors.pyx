@@ -87,7 +87,6 @@ def trace_vectors(Field field not None, Reach reach not None, Rays rays not None
             start_runs(&work, eight)
             list_places(field, reach, &sources[0, 0], &source_list[0], n, work.sides[0].places)
             list_places(field, reach, &targets[0, 0], &target_list[0], m, work.sides[1].places)
-            memset(work.stops, 0xff, stops)
             memset(work.sides[0].records, 0, answers * sizeof(uint64_t))
             trace_hexes(field, reach, rays, max_range, &work, columns,
                         find_columns(reach, work.stops, first, last, columns))

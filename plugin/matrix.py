@@ -159,8 +159,6 @@ def ask(
 def los_matrix(asked: Asked, threads: int, progress: Progress | None) -> LosMatrix:
     """Trace every source against every target; see Board.los_matrix."""
     made = Slab.empty(len(asked.sources), len(asked.targets))
-    if asked.symmetric:
-        np.fill_diagonal(made.span, 0)
     question = Question(
         asked.source_rows,
         asked.target_rows,

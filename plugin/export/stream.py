@@ -248,7 +248,6 @@ class _Table:
     def _trace_all(self) -> Slab:
         """All answers of a symmetric table."""
         asked, made = self._asked, Slab.empty(*self._size)
-        np.fill_diagonal(made.span, 0)
         places = asked.source_rows, asked.target_rows
         jobs = table_jobs(
             asked.board,
