@@ -42,17 +42,19 @@ def beneath_bridges(
     level: NDArray[np.int8],
     base: NDArray[np.int8],
     bridge: NDArray[np.bool_],
+    terrain: NDArray[np.uint8],
     depressions: NDArray[np.bool_],
 ) -> NDArray[np.int8]:
     """(n,) level of the bottom of each hex: in bridge hexes that of the Depression beneath (B6.2).
 
-    bridge tells the hexes that show one; depressions is the (width, height) mask of all
-    Depressions. Beneath a bridge is the level that most of the hex's Depression lies at, of those
-    below the hex's base level; where none is drawn, one level below. Elsewhere it is the base.
+    bridge tells the hexes that show one, depressions (256,) which codes are Depressions. Beneath a
+    bridge is the level that most of the hex's Depression lies at, of those below the hex's base
+    level; where none is drawn, one level below. Elsewhere it is the base.
     """
     made = base.copy()
     for index in np.flatnonzero(bridge):
-        drawn = level[depressions & (grid.pixel_owner == index)].astype(np.int64)
+        x, y = np.nonzero(grid.pixel_owner == index)
+        drawn = level[x, y][depressions[terrain[x, y]]].astype(np.int64)
         below = np.bincount(drawn[drawn < base[index]] + 128)
         made[index] = int(below.argmax()) - 128 if len(below) else int(base[index]) - 1
     return made

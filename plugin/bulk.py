@@ -273,8 +273,8 @@ def _do_all(tasks: list[Callable[[], None]], threads: int) -> None:
             task()
         return
     with ThreadPoolExecutor(min(threads, len(tasks))) as pool:
-        for done in [pool.submit(task) for task in tasks]:
-            done.result()
+        # map drops what was not begun where it is interrupted
+        list(pool.map(lambda task: task(), tasks))
 
 
 def offsets(grid: HexGrid) -> NDArray[np.int32]:

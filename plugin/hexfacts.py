@@ -14,7 +14,7 @@ from hexlos.ext import count_near_centres, count_wanted
 from hexlos.geometry import BoardGeometry
 from hexlos.hexgrid import HexGrid
 from hexlos.hexsides import hexside_facts
-from hexlos.pixels import as_table, pixels_showing
+from hexlos.pixels import as_table, flags, pixels_showing
 
 #: Least share of a hex that the sides of a sunken road cover, and of a hexside that it crosses.
 SUNKEN_SHARE = 0.15
@@ -61,10 +61,19 @@ class HexFacts:
 
 
 @cache
-def _flags(name: str) -> NDArray[np.bool_]:
-    found = np.array([bool(getattr(kind, name)) for kind in catalogue()])
-    found.setflags(write=False)
-    return found
+def _whole_kinds() -> NDArray[np.int16]:
+    """(256,) the inherent terrain of hexes that show a code, -1 for none."""
+    return np.array([kind.inherent_as for kind in catalogue()], dtype=np.int16)
+
+
+@cache
+def _bridges() -> NDArray[np.bool_]:
+    return np.array([kind.category == "bridge" for kind in catalogue()])
+
+
+@cache
+def _acting() -> NDArray[np.bool_]:
+    return np.array([kind.los != "none" for kind in catalogue()])
 
 
 class _Sampler:
@@ -165,7 +174,7 @@ def _sunken_roads(
     same = level[x, y] == base[owner]
     shown = np.bincount(owner[same], minlength=len(grid))
     area = 6 * grid.third * grid.half / (grid.units_x * grid.units_y)
-    result: NDArray[np.bool_] = _flags("is_road")[centre] & (shown > SUNKEN_SHARE * area)
+    result: NDArray[np.bool_] = flags("is_road")[centre] & (shown > SUNKEN_SHARE * area)
     return result
 
 
@@ -188,15 +197,14 @@ def read_facts(
     middle, _, on_picture = sample(*_inner_midpoints(grid))
     middle[~on_picture] = OPEN_GROUND
 
-    buildings = _flags("is_building") & ~_flags("is_bar")
+    buildings = flags("is_building") & ~flags("is_bar")
     kind = centre.copy()
     no_building = ~buildings[kind]
     sides = np.where(buildings[middle], middle, OPEN_GROUND)
     found = no_building & (sides > OPEN_GROUND).any(axis=1)
     kind[found] = [_most_frequent(row) for row in sides[found]]
     no_building &= ~found
-    whole_kinds = np.array([kind.inherent_as for kind in catalogue()], dtype=np.int16)
-    bridges = np.array([kind.category == "bridge" for kind in catalogue()])
+    whole_kinds, bridges = _whole_kinds(), _bridges()
     fords = np.arange(CODES) == FORD
     near = near_centre(grid, terrain, buildings | (whole_kinds >= 0) | bridges | fords)
     drawn = near * buildings
@@ -206,26 +214,25 @@ def read_facts(
 
     shown = near * (whole_kinds >= 0)
     inherent = np.where(shown.any(axis=1), whole_kinds[shown.argmax(axis=1)], np.int16(-1))
-    acts = np.array([k.los != "none" for k in catalogue()])
-    inherent = np.where((whole >= 0) & acts[whole], whole, inherent).astype(np.int16)
+    inherent = np.where((whole >= 0) & _acting()[whole], whole, inherent).astype(np.int16)
     orchards = np.isin(np.arange(CODES), (63, 64, 117, 118))
-    partial = (inherent >= 0) & orchards[inherent] & ~orchards[centre] & ~_flags("is_road")[centre]
+    partial = (inherent >= 0) & orchards[inherent] & ~orchards[centre] & ~flags("is_road")[centre]
     partial &= whole < 0
     kind = np.where((inherent >= 0) & ~building, inherent, kind)
     kind = np.where((whole >= 0) & ~building, whole, kind).astype(np.uint8)
 
     hexside, hexside_level, hillside = hexside_facts(grid, terrain, level, middle, base)
-    depressions = _flags("is_depression")
+    depressions = flags("is_depression")
     crossed = depressions[middle]
     sunken = _sunken_roads(grid, terrain, level, centre, base)
     if sunken.any():
         walls = geometry.hexside_share([SUNKEN_ROAD]) > SUNKEN_SIDE
-        crossed |= sunken[:, None] & _flags("is_road")[middle] & walls
+        crossed |= sunken[:, None] & flags("is_road")[middle] & walls
     beyond, back = grid.neighbours, (np.arange(6) + 3) % 6
     crossed |= (beyond >= 0) & crossed[beyond, back]
-    railed = _flags("is_rail")[middle]
+    railed = flags("is_rail")[middle]
     railed |= (beyond >= 0) & railed[beyond, back]
-    shares = building_share(grid, terrain, _flags("is_building"))
+    shares = building_share(grid, terrain, flags("is_building"))
     has_bridge = np.asarray(near[:, bridges].any(axis=1))
     return HexFacts(
         base=base,
@@ -238,7 +245,7 @@ def read_facts(
         joined=building & (shares > JOINED_SHARE).any(axis=1),
         bridge=has_bridge,
         ford=near[:, FORD] > 0,
-        bottom=beneath_bridges(grid, level, base, has_bridge, depressions[terrain]),
+        bottom=beneath_bridges(grid, level, base, has_bridge, terrain, depressions),
         hexside=hexside,
         hexside_level=hexside_level,
         hillside=hillside,

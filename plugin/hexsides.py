@@ -9,7 +9,7 @@ from hexlos.catalogue import CODES, catalogue
 from hexlos.ext import levels_beside
 from hexlos.geometry import HEXSIDE_REACH
 from hexlos.hexgrid import HexGrid
-from hexlos.pixels import as_table, codes_in
+from hexlos.pixels import as_table, codes_in, flags
 from hexlos.shares import hexside_shares
 
 #: Share of a hexside that its wall, hedge or cliff must cover for the hexside to be one.
@@ -42,7 +42,7 @@ def hexside_facts(
     ground = _Ground(grid, terrain, level)
     for hex_, side in np.argwhere(codes):
         levels[hex_, side] = ground.along(hex_, side, int(codes[hex_, side]))
-    walls = np.array([kind.is_wall for kind in catalogue()])[codes]
+    walls = flags("is_wall")[codes]
     beyond = grid.neighbours
     higher = (beyond >= 0) & (base[:, None] > base[beyond])
     for hex_, side in np.argwhere(walls & higher):
@@ -82,7 +82,7 @@ class _Ground:
         level: NDArray[np.int8],
     ) -> None:
         self._grid, self._terrain, self._level = grid, terrain, level
-        self._lined = np.array([kind.is_hexside for kind in catalogue()])
+        self._lined = flags("is_hexside")
         self._codes = np.arange(CODES)
 
     def along(self, hex_: int, side: int, code: int) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.catalogue import CODES
+from hexlos.catalogue import CODES, catalogue
 from hexlos.ext import codes_shown, count_wanted, find_wanted
 
 
@@ -31,6 +32,14 @@ class Marks(NamedTuple):
     def together(cls, several: Iterable[Marks]) -> Marks:
         """All of several, which mark different pixels."""
         return cls(*map(np.concatenate, zip(*several, strict=True)))
+
+
+@cache
+def flags(name: str) -> NDArray[np.bool_]:
+    """(256,) for which terrain codes a property of their kinds holds."""
+    found = np.array([bool(getattr(kind, name)) for kind in catalogue()])
+    found.setflags(write=False)
+    return found
 
 
 def codes_in(plane: NDArray[np.uint8]) -> NDArray[np.bool_]:
