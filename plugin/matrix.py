@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hexlos.cores import MOST_THREADS, run_jobs
 from hexlos.errors import TraceOptionError
-from hexlos.jobs import Job, Question, table_jobs
+from hexlos.jobs import Question, table_jobs
 from hexlos.places import places, thread_name
 from hexlos.sampling import sampled_hexes
 from hexlos.standing import Hexes, Standing, standing
@@ -23,8 +21,6 @@ if TYPE_CHECKING:
 
 #: Called with (sources done, sources in all).
 Progress = Callable[[int, int], None]
-
-_MOST_THREADS = 1024
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,9 +137,9 @@ def ask(
 ) -> Asked:
     """What a table's arguments mean; TraceOptionError or UnknownHexError for bad ones."""
     name = thread_name(thread)
-    if not _is_count(threads) or not 1 <= threads <= _MOST_THREADS:
+    if not _is_count(threads) or not 1 <= threads <= MOST_THREADS:
         raise TraceOptionError(
-            f"threads={threads!r:.40}: give a count of cores, 1 to {_MOST_THREADS}"
+            f"threads={threads!r:.40}: give a count of cores, 1 to {MOST_THREADS}"
         )
     if max_range is not None and not (_is_count(max_range) and max_range >= 0):
         raise TraceOptionError(f"max_range={max_range!r:.40}: give a range in hexes, 0 or more")
@@ -200,49 +196,6 @@ def _manned(
 
 def _is_count(value: object) -> bool:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
-
-
-def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> None:
-    """Do all jobs on some cores, telling after each how many lines are done.
-
-    The caller's own thread works too, and may be interrupted between two jobs.
-    """
-    todo, done, lock = deque(jobs), 0, Lock()
-
-    def work(tell: Callable[[int], None]) -> None:
-        nonlocal done
-        try:
-            while todo:
-                try:
-                    job = todo.popleft()
-                except IndexError:  # another has taken the last one
-                    return
-                job.trace()
-                with lock:
-                    done += job.lines
-                tell(done)
-        except BaseException:
-            todo.clear()
-            raise
-
-    helpers = min(threads, len(jobs)) - 1
-    if helpers < 1:
-        work(tell)
-        return
-    with ThreadPoolExecutor(helpers) as pool:
-        others = [pool.submit(work, _tell_nothing) for _ in range(helpers)]
-        try:
-            work(tell)
-            for other in others:
-                other.result()
-        except BaseException:
-            todo.clear()
-            raise
-    tell(done)
-
-
-def _tell_nothing(lines: int) -> None:
-    """Progress is told by the caller's thread alone."""
 
 
 def aiming_points(board: Board, thread: str, rows: NDArray[np.int32]) -> NDArray[np.float64]:

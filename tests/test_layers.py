@@ -14,6 +14,7 @@ COMPILED_CORE = {
     "building_sides",
     "bulk",
     "class_tables",
+    "cores",
     "drawn",
     "jobs",
     "los",

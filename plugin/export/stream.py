@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.cache.keys import program
+from hexlos.cores import run_jobs
 from hexlos.errors import HexlosError, ResultFormatError
 from hexlos.export.atomic import check_regular, replacing
 from hexlos.export.behind import Behind
@@ -24,7 +25,7 @@ from hexlos.export.in_order import InOrder
 from hexlos.export.parquet_rows import Encoded, Head, Rows, Writer, pyarrow
 from hexlos.export.scratch import Scratch
 from hexlos.jobs import Question, table_jobs
-from hexlos.matrix import Asked, Progress, Slab, ask, range_type, ranges, run_jobs
+from hexlos.matrix import Asked, Progress, Slab, ask, range_type, ranges
 
 if TYPE_CHECKING:
     from hexlos.board import Board

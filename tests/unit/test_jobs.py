@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 
 import pytest
 
 import hexlos
+from hexlos.cores import run_jobs
 from hexlos.jobs import Job, Question, table_jobs
-from hexlos.matrix import Slab, ask, run_jobs
+from hexlos.matrix import Slab, ask
 
 
 def _table(board: hexlos.Board) -> list[Job]:
@@ -88,3 +92,28 @@ def test_a_caller_that_stops_stops_the_others() -> None:
     with pytest.raises(KeyboardInterrupt):
         run_jobs([Job(lambda: left.append(1), 1)] * 100_000, 2, stop)
     assert len(left) < 100_000
+
+
+_FORKED = """
+import os, warnings
+from hexlos.cores import run_jobs
+from hexlos.jobs import Job
+import threading
+warnings.simplefilter("ignore")
+def meet():
+    both = threading.Barrier(2, timeout=20)
+    run_jobs([Job(both.wait, 1)] * 2, 2, lambda done: None)
+meet()
+child = os.fork()
+meet()
+if child:
+    raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _FORKED], timeout=60, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,70 @@
+"""Jobs done by several cores: by the caller's thread and by others, kept for the next table."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from threading import Lock
+
+from hexlos.jobs import Job
+
+#: Threads that help, at most; they begin when they are first needed.
+MOST_THREADS = 1024
+
+_helpers = ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="hexlos")
+
+
+def _begin_anew() -> None:
+    """A forked process has none of the threads of the first one."""
+    global _helpers
+    _helpers = ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="hexlos")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)
+
+
+def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> None:
+    """Do all jobs on some cores, telling after each how many lines are done.
+
+    The caller's own thread works too, and may be interrupted between two jobs.
+    """
+    todo, done, lock = deque(jobs), 0, Lock()
+
+    def work(tell: Callable[[int], None]) -> None:
+        nonlocal done
+        try:
+            while todo:
+                try:
+                    job = todo.popleft()
+                except IndexError:  # another has taken the last one
+                    return
+                job.trace()
+                with lock:
+                    done += job.lines
+                tell(done)
+        except BaseException:
+            todo.clear()
+            raise
+
+    others: list[Future[None]] = []
+    try:
+        for _ in range(min(threads, len(jobs)) - 1):
+            others.append(_helpers.submit(work, _tell_nothing))
+        work(tell)
+        for other in others:
+            if not other.cancel():
+                other.result()
+    except BaseException:
+        todo.clear()
+        raise
+    finally:
+        wait(others)
+    if others:
+        tell(done)
+
+
+def _tell_nothing(lines: int) -> None:
+    """Progress is told by the caller's thread alone."""
