@@ -22,8 +22,14 @@ def hexside_shares(
     wanted = np.zeros(CODES, dtype=np.uint8)
     wanted[list(codes)] = 1
     first = grid.vertices_px
-    ends = np.concatenate([first, np.roll(first, -1, axis=1)], axis=2).reshape(-1, 4)
-    share = np.empty(len(ends))
-    share_within(terrain, wanted, ends, reach, share)
-    # the two hexes of a hexside measure it from its two ends
-    return np.round(share, 9).reshape(-1, 6)
+    ends = np.concatenate([first, np.roll(first, -1, axis=1)], axis=2)
+    # a hexside between two hexes is measured once, whichever of its ends comes first
+    beyond, side = grid.neighbours, np.arange(6)
+    again = (beyond >= 0) & (side >= 3)
+    once = np.empty(np.count_nonzero(~again))
+    share_within(terrain, wanted, ends[~again], reach, once)
+    share = np.empty(again.shape)
+    share[~again] = np.round(once, 9)
+    hexes, sides = np.nonzero(again)
+    share[hexes, sides] = share[beyond[hexes, sides], sides - 3]
+    return share
