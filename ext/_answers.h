@@ -111,38 +111,42 @@ HEXLOS_AVX512 static inline void answers_turn(const __m512i *rows, __m512i *colu
     }
 }
 
-/* Put 8 x 8 answers, or none; 0 where only some are there. */
+/* Put 8 x 8 answers, or none; 0 where only some are there. Where back is set numbers descend. */
 HEXLOS_AVX512 static inline int answers_put_block(const Answers *from, const AnswerTable *table,
-                                                  ptrdiff_t row, ptrdiff_t column)
+                                                  ptrdiff_t row, ptrdiff_t column, int back)
 {
+    const __m512i contrary = _mm512_set_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    ptrdiff_t here = from->here[back ? row + 7 : row], there = from->there[back ? column + 7 : column];
     __m512i rows[8], columns[8];
     __mmask8 all = 0xff, any = 0;
     for (int i = 0; i < 8; i++) {
-        rows[i] = _mm512_loadu_si512(from->records + (row + i) * from->across + column);
-        __mmask8 there = _mm512_test_epi64_mask(rows[i], rows[i]);
-        all &= there;
-        any |= there;
+        ptrdiff_t at = back ? row + 7 - i : row + i;
+        __m512i answers = _mm512_loadu_si512(from->records + at * from->across + column);
+        __mmask8 known = _mm512_test_epi64_mask(answers, answers);
+        all &= known;
+        any |= known;
+        rows[i] = back ? _mm512_permutexvar_epi64(contrary, answers) : answers;
     }
     if (all != 0xff)
         return !any;
     if (from->straight)
         for (int i = 0; i < 8; i++)
-            answers_put_eight(table, from->here[row] + i, from->there[column], rows[i]);
+            answers_put_eight(table, here + i, there, rows[i]);
     if (from->turned) {
         answers_turn(rows, columns);
         for (int i = 0; i < 8; i++)
-            answers_put_eight(table, from->there[column] + i, from->here[row], columns[i]);
+            answers_put_eight(table, there + i, here, columns[i]);
     }
     return 1;
 }
 
 /* Column by column, so that what is written stays in the nearest cache until its lines are full. */
-HEXLOS_AVX512 static void answers_spread_eight(const Answers *from, const AnswerTable *table)
+HEXLOS_AVX512 static void answers_spread_eight(const Answers *from, const AnswerTable *table, int back)
 {
     ptrdiff_t row, column, rows = from->count & ~(ptrdiff_t)7, columns = from->across & ~(ptrdiff_t)7;
     for (column = 0; column < columns; column += 8)
         for (row = 0; row < rows; row += 8)
-            if (!answers_put_block(from, table, row, column))
+            if (!answers_put_block(from, table, row, column, back))
                 answers_spread_plain(from, table, row, row + 8, column, column + 8);
     answers_spread_plain(from, table, 0, rows, columns, from->across);
     answers_spread_plain(from, table, rows, from->count, 0, from->across);
@@ -150,10 +154,11 @@ HEXLOS_AVX512 static void answers_spread_eight(const Answers *from, const Answer
 
 #endif
 
-static inline int answers_in_order(const int32_t *numbers, ptrdiff_t count)
+/* Whether numbers go on by a step. */
+static inline int answers_go_by(const int32_t *numbers, ptrdiff_t count, int step)
 {
     for (ptrdiff_t i = 1; i < count; i++)
-        if (numbers[i] != numbers[0] + i)
+        if (numbers[i] != numbers[i - 1] + step)
             return 0;
     return 1;
 }
@@ -162,10 +167,13 @@ static inline int answers_in_order(const int32_t *numbers, ptrdiff_t count)
 static inline void answers_spread(const Answers *from, const AnswerTable *table, int eight)
 {
 #ifdef HEXLOS_EIGHT
-    if (eight && answers_in_order(from->here, from->count)
-        && answers_in_order(from->there, from->across)) {
-        answers_spread_eight(from, table);
-        return;
+    for (int back = 0; eight && back < 2; back++) {
+        int step = back ? -1 : 1;
+        if (answers_go_by(from->here, from->count, step)
+            && answers_go_by(from->there, from->across, step)) {
+            answers_spread_eight(from, table, back);
+            return;
+        }
     }
 #endif
     (void)eight;

@@ -1,3 +1,4 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
 # The exact thread of one line of a ray, passing quickly over what does nothing to it.
 
 from hexlos.ext._blind cimport ACTS_ANYWHERE
@@ -14,13 +15,14 @@ cdef enum Begun:
     UNDER_WAY
 
 
-cdef inline bint out_of_blind(Reach reach, bint falling, const Step* s, int plane,
-                              int cell) noexcept nogil:
-    """Whether the lower end lies beyond all blind hexes that a hex makes, and nothing else is in it."""
+cdef inline bint out_of_blind(int blind, bint falling, const Step* s) noexcept nogil:
+    """Whether the lower end lies beyond all blind hexes that a hex makes, and nothing else is in it.
+
+    blind is the hex's entry of Reach.blind.
+    """
     cdef int high = s.from_source if falling else s.from_target
     cdef int low = s.from_target if falling else s.from_source
-    return (reach.blind[plane, cell] != ACTS_ANYWHERE
-            and low > reach.blind[plane, cell] + high // 5)
+    return blind != ACTS_ANYWHERE and low > blind + high // 5
 
 
 cdef inline bint is_offset(Field f, const Ray* ray, int a, int b) noexcept nogil:

@@ -1,3 +1,4 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True
 # How far each pixel is from anything that acts, for the pairs of levels that a table asks about.
 
 from hexlos.ext._field cimport Field

@@ -346,11 +346,18 @@ cdef bint touch(Field f, Work* work, Run* run, Answer* answer) noexcept nogil:
     return blocked
 
 
+cdef struct AtLevels:
+    # what a row of verdicts says of classes and cells
+    const int* verdict
+    const unsigned char* live
+    const unsigned char* blind
+
+
 cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x, int y,
               Answer* answer) noexcept nogil:
     """Judge a pixel, and those after it that act; the entry to leap on from, or STOPPED."""
     cdef const Ray* ray = run.ray
-    cdef int number = reach.plane_of[run.row]
+    cdef AtLevels at
     cdef const unsigned char* plane = run.plane
     cdef const unsigned char* hard = reach.hard_at[run.row]
     cdef Py_ssize_t place = code_place(reach.tiles, x + MARGIN, y + MARGIN)
@@ -358,8 +365,10 @@ cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x
     cdef bint counted
     cdef Met met
     work.line.source = -1   # it is another's yet
+    at.verdict, at.live = &f.verdict[run.row, 0], &f.live[run.row, 0]
+    at.blind = &reach.blind[reach.plane_of[run.row], 0]
     while True:
-        met = judge(f, reach, &work.line, run, number, code, x, y, answer)
+        met = judge(f, &work.line, run, &at, code, x, y, answer)
         if met == STOPPED:
             return STOPPED
         if met == PASSED:
@@ -389,15 +398,15 @@ cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x
             return k
 
 
-cdef inline Met judge(Field f, Reach reach, Line* line, Run* run, int plane, int code, int x,
-                      int y, Answer* answer) noexcept nogil:
+cdef inline Met judge(Field f, Line* line, Run* run, const AtLevels* at, int code, int x, int y,
+                      Answer* answer) noexcept nogil:
     """What a pixel does to a line in the hex that it has come to."""
     cdef const Step* s = run.ray.steps + run.step
-    cdef int cell = run.one.facts[0] + s.cell, most = f.live[run.row, cell], kind, verdict, effect
+    cdef int cell = run.one.facts[0] + s.cell, most = at.live[cell], kind, verdict, effect
     cdef Met then
     if not most:
         return HEX_DONE
-    if out_of_blind(reach, run.one.level > run.two.level, s, plane, cell):
+    if out_of_blind(at.blind[cell], run.one.level > run.two.level, s):
         run.plain = False
         return HEX_DONE
     kind = code_class(f, code, x, y)
@@ -405,9 +414,9 @@ cdef inline Met judge(Field f, Reach reach, Line* line, Run* run, int plane, int
         return SAME
     if kind == f.bare:
         return PASSED
-    verdict = f.verdict[run.row, kind]
+    verdict = at.verdict[kind]
     if code >= ACTS and f.inherent[cell] and not f.drawn_only[cell]:
-        effect = inherent_too(f, run, s, cell, kind, verdict)
+        effect = inherent_too(f, run, at, s, kind, verdict)
     else:
         if not verdict:
             run.dull = kind
@@ -427,7 +436,7 @@ cdef inline Met judge(Field f, Reach reach, Line* line, Run* run, int plane, int
     if effect == UNKNOWN:
         if line.source < 0:
             set_line(f, line, run.ray, run.row, run.one.facts, run.two.facts)
-        walk_within(f, run, s, cell)
+        walk_within(f, run, at, s)
         effect = effect_here(f, line, &run.walk, kind, kind, x, y, x, y)
         run.dull = run.walk.dull
         if effect >= BLOCKED:
@@ -448,28 +457,29 @@ cdef inline Met judge(Field f, Reach reach, Line* line, Run* run, int plane, int
     return HEX_DONE if run.effect >= most else then
 
 
-cdef inline void walk_within(Field f, Run* run, const Step* s, int cell) noexcept nogil:
+cdef inline void walk_within(Field f, Run* run, const AtLevels* at, const Step* s) noexcept nogil:
     """Begin to walk through a hex, or go on: as start_walk, without the line."""
     cdef Walk* walk = &run.walk
+    cdef int cell = run.one.facts[0] + s.cell
     if walk.cell == cell:
         return
     walk.cell, walk.from_source, walk.from_target = cell, s.from_source, s.from_target
     walk.inherent = 0 if f.drawn_only[cell] else f.inherent[cell]
     walk.dull = -1
     walk.roadway = f.orchard[walk.inherent] != 0
-    walk.limit = f.live[run.row, cell]
+    walk.limit = at.live[cell]
 
 
-cdef inline int inherent_too(Field f, Run* run, const Step* s, int cell, int kind,
+cdef inline int inherent_too(Field f, Run* run, const AtLevels* at, const Step* s, int kind,
                              int verdict) noexcept nogil:
     """Effect of a pixel in a hex of inherent terrain, where both merely hinder; else UNKNOWN."""
-    cdef int row = f.inherent[cell], inherent = f.verdict[run.row, f.remap[row, kind]]
+    cdef int row = f.inherent[run.one.facts[0] + s.cell], inherent = at.verdict[f.remap[row, kind]]
     if (verdict and not only_hinders(verdict) or inherent and not only_hinders(inherent)
             or f.orchard[row] and f.traits[kind] & IS_ROAD):
         return UNKNOWN
     if f.orchard[row]:
         # roads may still be met in this hex, which no longer are all that is seen of it
-        walk_within(f, run, s, cell)
+        walk_within(f, run, at, s)
         run.walk.roadway = False
     return max((verdict >> 8) & 0xff, (inherent >> 8) & 0xff)
 

@@ -108,8 +108,7 @@ def _by_offsets(board: Board, question: Question) -> list[Job]:
     step = max(1, min(_HEXES_A_JOB, int(_LINES_A_JOB / max(1, a_pair * hexes))))
     made = []
     for turn, rays in bulk.rays.items():
-        pairs = bulk.hexes_beyond(turn, question.max_range)
-        for first in range(0, hexes, step):
-            last = min(first + step, hexes)
-            made.append(job(rays, first, last, int(pairs[first:last].sum())))
+        pairs = np.add.reduceat(bulk.hexes_beyond(turn, question.max_range), range(0, hexes, step))
+        for first, count in zip(range(0, hexes, step), pairs.tolist(), strict=True):
+            made.append(job(rays, first, min(first + step, hexes), count))
     return sorted(made, key=lambda one: -one.lines)
