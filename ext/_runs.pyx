@@ -20,7 +20,7 @@ from hexlos.ext._quick cimport (
     touches_noted, trace_quick,
 )
 from hexlos.ext._rays cimport (
-    Pass, Ray, SLOTS, SPEED_BITS, at_corner, first_entry, halves, last_entry, start_pass, step_at,
+    Chord, NO_STEP, PLACE_BITS, Pass, Ray, SLOTS, SPEED_BITS, at_corner, first_entry, halves, last_entry, start_pass, step_at,
 )
 from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, Start, code_class, code_place
 from hexlos.ext._visit cimport Walk, effect_here
@@ -268,7 +268,8 @@ cdef inline bint end_run(Field f, Reach reach, Work* work, Run* run, uint64_t pl
     cdef const Ray* ray = run.ray
     cdef bint corner = at_corner(ray, run.start, k)
     clear_answer(ray.range, ray.aligned, answer)
-    if code < ACTS and not (code and corner) and not run.met and k <= run.untouched:
+    if (code < ACTS and not (code and corner) and not run.met
+            and (k <= run.untouched or touches_nothing(reach, run, k))):
         # that is all of most lines
         verdict = f.verdict[run.row, code - AS_DRAWN] if code else 0
         if code == 0 or blocks_all(verdict):
@@ -291,6 +292,19 @@ cdef inline bint end_run(Field f, Reach reach, Work* work, Run* run, uint64_t pl
         answer.hindrance = <unsigned char>run.hindrance
     if (run.plain or run.one.level == run.two.level) and (answer.blocked or run.hindrance == 0):
         leave_stop(run, answer, last_entry(&run.p, ray.chords + run.step))
+    return True
+
+
+cdef inline bint touches_nothing(Reach reach, const Run* run, int k) noexcept nogil:
+    """Whether hexes that a line touches up to an entry, or soon after, have nothing that may matter there."""
+    cdef const Chord* chords = run.ray.chords
+    cdef int touched = chords.touch
+    # a line begins less than a pixel from the edge of its first one
+    while touched != NO_STEP and ((chords[touched].x1 >> PLACE_BITS)
+                                  + (chords[touched].y1 >> PLACE_BITS) <= k + 1):
+        if touches_noted(reach, run.ray, run.one.facts[0], touched):
+            return False
+        touched = chords[touched].touch
     return True
 
 
