@@ -10,7 +10,6 @@ from hexlos.ext._reach cimport Reach
 
 cdef enum Begun:
     NOT_HERE            # the general path traces it
-    NOT_SURE
     ANSWERED
     UNDER_WAY
 

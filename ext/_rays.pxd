@@ -71,6 +71,18 @@ cdef struct Pass:
     int stopped             # an entry in the hex that blocks, not before the pixel that does
 
 
+cdef struct Outset:
+    # what lines of one ray have in common that begin in the same part of a pixel
+    int part_x
+    int part_y
+    long long start     # as of Pass
+    int first           # entry
+    int last            # entry
+    int untouched       # entry up to which they touch no hex
+    int safe            # last entry that is SAFE hexes away from the target, -1 for none
+    int near            # first entry behind that one
+
+
 cdef enum:
     HINT_BITS = 5
     NO_STEP = 32767
@@ -123,3 +135,6 @@ cdef inline int last_entry(const Pass* p, const Chord* c) noexcept nogil:
     """The entry just before the place where a ray leaves a hex."""
     return <int>(((p.place_x + c.x1 - CLOSE) >> PLACE_BITS)
                  + ((p.place_y + c.y1 - CLOSE) >> PLACE_BITS))
+
+
+cdef void set_out(const Ray* ray, const Start* start, Outset* outset) noexcept nogil

@@ -6,6 +6,7 @@ from libc.stdlib cimport free, malloc
 from hexlos.ext._codes cimport SIDE_FIRST, TOUCHES
 from hexlos.ext._field cimport Field
 from hexlos.ext._paths cimport Step
+from hexlos.ext._reach cimport Start
 
 
 cdef class Rays:
@@ -126,3 +127,19 @@ cdef void start_hints(Ray* ray, short* hints, Py_ssize_t count) noexcept nogil:
             c += 1
             step += 1
         hints[i] = <short>step
+
+
+cdef void set_out(const Ray* ray, const Start* start, Outset* outset) noexcept nogil:
+    """Reckon the entries of lines of a ray that begin in one part of a pixel."""
+    cdef Pass p
+    start_pass(ray, start, &p)
+    outset.part_x, outset.part_y, outset.start = start.part_x, start.part_y, p.start
+    outset.first = first_entry(&p, ray.chords + 1)
+    outset.last = last_entry(&p, ray.chords + max(1, ray.count - 2))
+    outset.untouched = outset.last + 1
+    if ray.touch:
+        outset.untouched = last_entry(&p, ray.chords + ray.touch)
+    outset.safe, outset.near = -1, outset.first
+    if ray.safe:
+        outset.safe = last_entry(&p, ray.chords + ray.safe)
+        outset.near = first_entry(&p, ray.chords + min(ray.safe + 1, ray.count - 1))

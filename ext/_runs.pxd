@@ -5,8 +5,8 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport Line, Tally
 from hexlos.ext._paths cimport MAX_STEPS, Step
-from hexlos.ext._rays cimport Pass, Ray
-from hexlos.ext._reach cimport Reach
+from hexlos.ext._rays cimport Outset, Pass, Ray
+from hexlos.ext._reach cimport Reach, Spot
 from hexlos.ext._visit cimport Walk
 
 cdef extern from "_leaps.h" nogil:
@@ -40,7 +40,8 @@ cdef struct Place:
     const int* facts    # cell, level, hex, kind, point, order
     int hex
     int level           # from the lowest
-    int bits
+    int bits            # 0 where its lines may begin as soon as their levels are known
+    int kind
 
 
 cdef struct Side:
@@ -105,6 +106,11 @@ cdef struct Work:
     LeapLines lines
     LeapEnds ends
     int eight           # whether lines go eight at a time
+    # the lines that are being begun: of a ray, from hexes one below the other
+    const Ray* ray
+    const Spot* spot    # of the first one
+    Stop* stop
+    Outset[2] outsets
     Stop* stops         # by key, slot and hex
     bint[KEYS] used     # keys whose stops are cleared
     Py_ssize_t hexes

@@ -11,16 +11,18 @@ from hexlos.ext._codes cimport SIX_HINDRANCES, TOUCHES, WALL_HEDGE
 from hexlos.ext._exact cimport trace_exact
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
-    Answer, BLOCKED, IS_ROAD, LAST_DITCH, Line, blocks_all, clear_answer, clear_line, is_wall, near_end, only_hinders,
+    Answer, BLOCKED, IS_ROAD, LAST_DITCH, Line, blocks_all, clear_answer, clear_line, is_wall, near_end,
+    only_hinders,
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._points cimport block
 from hexlos.ext._quick cimport (
-    Begun, NOT_HERE, NOT_SURE, UNDER_WAY, begin_line, is_offset, out_of_blind, set_line,
+    Begun, NOT_HERE, UNDER_WAY, begin_line, is_offset, out_of_blind, set_line,
     touches_noted, trace_quick,
 )
 from hexlos.ext._rays cimport (
-    Chord, NO_STEP, PLACE_BITS, Pass, Ray, SLOTS, SPEED_BITS, at_corner, first_entry, halves, last_entry, start_pass, step_at,
+    Chord, NO_STEP, Outset, PLACE_BITS, Pass, Ray, SLOTS, SPEED_BITS, at_corner, first_entry, halves,
+    last_entry, set_out, start_pass, step_at,
 )
 from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, Start, code_class, code_place
 from hexlos.ext._visit cimport Walk, effect_here
@@ -52,100 +54,66 @@ cdef void start_runs(Work* work, bint eight) noexcept nogil:
     memset(&work.tally, 0, sizeof(work.tally))
 
 
-cdef struct Outset:
-    # what lines of one ray have in common that begin in the same part of a pixel
-    int part_x
-    int part_y
-    long long start     # as of Pass
-    int first           # entry
-    int last            # entry
-    int untouched       # entry up to which they touch no hex
-    int safe            # last entry that is SAFE hexes away from the target, -1 for none
-    int near            # first entry behind that one
-
-
 cdef void begin_runs(Field f, Reach reach, const Ray* ray, Work* work, int a, int hexes,
                      Stop* stops) noexcept nogil:
     """Begin the lines of a ray from hexes that lie one below the other, the first at a."""
-    cdef int k, turned, b = a + ray.dc * f.stride + ray.dr
-    # of the hexes of a column every other one lies alike in its pixel
-    cdef Outset[2] outsets
-    outsets[0].part_x = outsets[1].part_x = -1
-    for k in range(hexes):
-        for turned in range(1 if work.symmetric else 2):
-            begin_lists(f, reach, ray, work, &work.sides[turned], &work.sides[1 - turned], a, b,
-                        stops, &outsets[k & 1])
-        a += 2
-        b += 2
-        stops += 1
+    cdef int turned
+    work.ray, work.spot, work.stop = ray, <const Spot*>&reach.spots[a, 0], stops
+    work.outsets[0].part_x = work.outsets[1].part_x = -1
+    for turned in range(1 if work.symmetric else 2):
+        begin_column(f, reach, work, &work.sides[turned], &work.sides[1 - turned], a,
+                     a + ray.dc * f.stride + ray.dr, hexes)
 
 
-cdef inline void begin_lists(Field f, Reach reach, const Ray* ray, Work* work, const Side* here,
-                             const Side* there, int a, int b, Stop* stops,
-                             Outset* outset) noexcept nogil:
-    """Begin all lines from places of one list in a hex to those of another list in the other."""
-    cdef int i, j, row
+cdef inline void begin_column(Field f, Reach reach, Work* work, const Side* here, const Side* there,
+                              int a, int b, int hexes) noexcept nogil:
+    """Begin lines from all places of one side in some hexes to those of the other side."""
+    cdef const int* from_at = here.at + a
+    cdef const int* to_at = there.at + b
+    cdef int k, i, j
     cdef const Place* one
-    cdef const Place* two
-    cdef bint quick
-    cdef Begun begun
-    cdef Answer answer
-    if here.at[a] == here.at[a + 1] or there.at[b] == there.at[b + 1]:
-        return
-    quick = ray.usable and (reach.regular or is_offset(f, ray, a, b))
-    for i in range(here.at[a], here.at[a + 1]):
-        one = here.places + i
-        for j in range(there.at[b], there.at[b + 1]):
-            two = there.places + j
+    for k in range(hexes):
+        i = from_at[0]
+        while i < from_at[1]:
+            one = here.places + i
+            j = to_at[0]
             # a line begins at the end that comes first on the map
-            if one.hex >= two.hex:
-                return
-            begun = begin_pair(f, reach, ray, one, two, &row) if quick else NOT_HERE
-            if begun == NOT_SURE:
-                begun = begin_line(f, reach, ray, &work.line, one.facts, two.facts, &work.tally,
-                                   &answer, &row)
-            if begun == UNDER_WAY:
-                begin_run(f, reach, ray, work, one, two, row, stops,
-                          record_at(here, there, one, two), outset)
-                continue
-            if begun == NOT_HERE:
-                trace_exact(f, one.facts, two.facts, &answer, NULL, &work.path[0])
-            record_at(here, there, one, two)[0] = record_of(&answer)
+            while j < to_at[1] and one.hex < there.places[j].hex:
+                begin_run(f, reach, work, one, there.places + j,
+                          here.records + (i - here.first) * there.count + j, k)
+                j += 1
+            i += 1
+        from_at += 2
+        to_at += 2
 
 
-cdef inline Begun begin_pair(Field f, Reach reach, const Ray* ray, const Place* one,
-                             const Place* two, int* row) noexcept nogil:
-    """Find the row of verdicts of a line whose ends do nothing to it, as is seen at once."""
-    cdef int low = min(one.level, two.level), high = max(one.level, two.level)
-    cdef int either = one.bits | two.bits, both = one.bits & two.bits
-    if (either & ODD or both & RAILED or (both & IN_FACTORY if low == high else either & INDOORS)
-            or high - low == ray.rise):
-        return NOT_SURE
-    row[0] = low * f.levels + high
-    return UNDER_WAY if reach.plane_at[row[0]] != NULL else NOT_HERE
+cdef void begin_run(Field f, Reach reach, Work* work, const Place* one, const Place* two,
+                    uint64_t* record, int k) noexcept nogil:
+    """Begin a line from the hex of a number, or answer it.
 
-
-cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, const Place* one,
-                           const Place* two, int row, Stop* stops, uint64_t* record,
-                           Outset* outset) noexcept nogil:
-    """Begin a line that its ends do not block.
-
-    stops has what lines from its source have met; of those of one direction the longest come first.
+    Of the lines of one direction the longest come first, and leave what they have met.
     """
-    cdef const Start* start = &(<const Spot*>&reach.spots[one.facts[0], 0]).starts[ray.quarter]
-    cdef int first = 1, entry, plane
+    cdef const Ray* ray = work.ray
+    cdef const Start* start = &work.spot[2 * k].starts[ray.quarter]
+    # of the hexes of a column every other one lies alike in its pixel
+    cdef Outset* outset = &work.outsets[k & 1]
+    cdef int row = row_of(reach, ray, one, two, f.levels), first = 1, entry, plane
     cdef int64_t key
     cdef Stop* stop = NULL
     cdef Run* run
+    if row < 0:
+        row = begin_unsure(f, reach, ray, work, one, two, record)
+        if row < 0:
+            return
     if outset.part_x != start.part_x or outset.part_y != start.part_y:
         set_out(ray, start, outset)
     entry = outset.first
     if ray.slot >= 0:
         key = stop_key(ray, row, one, two)
-        plane = <int>((key >> KIND_ROOM) % KEYS)
+        plane = <int>(key >> KIND_ROOM) & (KEYS - 1)
         if not work.used[plane]:
             clear_stops(work, plane)
-        stop = stops + (plane * SLOTS + ray.slot) * work.hexes
+        stop = work.stop + (plane * SLOTS + ray.slot) * work.hexes + k
         if stop.key == key:
             if stop.entry < 0:
                 # nothing is left to meet but near its target
@@ -170,6 +138,39 @@ cdef inline void begin_run(Field f, Reach reach, const Ray* ray, Work* work, con
         go_on(f, reach, work, LEAP_LINES // 4)
 
 
+cdef inline int row_of(Reach reach, const Ray* ray, const Place* one, const Place* two,
+                       int levels) noexcept nogil:
+    """The row of verdicts of a line whose ends do nothing to it, as is seen at once; -1 for others."""
+    cdef int low = min(one.level, two.level), high = max(one.level, two.level), row
+    if one.bits | two.bits or not reach.regular or not ray.usable or high - low == ray.rise:
+        return -1
+    row = low * levels + high
+    return row if reach.plane_at[row] != NULL else -1
+
+
+cdef int begin_unsure(Field f, Reach reach, const Ray* ray, Work* work, const Place* one,
+                      const Place* two, uint64_t* record) noexcept nogil:
+    """The row of verdicts of a line that its ends may do something to; -1 where it is answered here."""
+    cdef int low = min(one.level, two.level), high = max(one.level, two.level), row
+    cdef int either = one.bits | two.bits, both = one.bits & two.bits
+    cdef Begun begun = NOT_HERE
+    cdef Answer answer
+    if ray.usable and (reach.regular or is_offset(f, ray, one.facts[0], two.facts[0])):
+        if (either & ODD or both & RAILED or (both & IN_FACTORY if low == high else either & INDOORS)
+                or high - low == ray.rise):
+            begun = begin_line(f, reach, ray, &work.line, one.facts, two.facts, &work.tally, &answer,
+                               &row)
+        else:
+            row = low * f.levels + high
+            begun = UNDER_WAY if reach.plane_at[row] != NULL else NOT_HERE
+    if begun == UNDER_WAY:
+        return row
+    if begun == NOT_HERE:
+        trace_exact(f, one.facts, two.facts, &answer, NULL, &work.path[0])
+    record[0] = record_of(&answer)
+    return -1
+
+
 cdef void clear_stops(Work* work, int plane) noexcept nogil:
     """Nothing is known of a key's lines yet."""
     cdef Py_ssize_t count = SLOTS * work.hexes
@@ -177,27 +178,11 @@ cdef void clear_stops(Work* work, int plane) noexcept nogil:
     work.used[plane] = True
 
 
-cdef void set_out(const Ray* ray, const Start* start, Outset* outset) noexcept nogil:
-    """Reckon the entries of lines of a ray that begin in one part of a pixel."""
-    cdef Pass p
-    start_pass(ray, start, &p)
-    outset.part_x, outset.part_y, outset.start = start.part_x, start.part_y, p.start
-    outset.first = first_entry(&p, ray.chords + 1)
-    outset.last = last_entry(&p, ray.chords + max(1, ray.count - 2))
-    outset.untouched = outset.last + 1
-    if ray.touch:
-        outset.untouched = last_entry(&p, ray.chords + ray.touch)
-    outset.safe, outset.near = -1, outset.first
-    if ray.safe:
-        outset.safe = last_entry(&p, ray.chords + ray.safe)
-        outset.near = first_entry(&p, ray.chords + min(ray.safe + 1, ray.count - 1))
-
-
 cdef inline int64_t stop_key(const Ray* ray, int row, const Place* one,
                              const Place* two) noexcept nogil:
     """What lines must have in common to meet the same: direction, levels, which end is higher, kind of place."""
     return (<int64_t>ray.way << 40 | (<int64_t>row * 2 + (one.level > two.level)) << KIND_ROOM
-            | one.facts[3])
+            | one.kind)
 
 
 cdef inline void leap_from(const Run* run, int x, int y, int k, LeapLines* lines) noexcept nogil:

@@ -128,7 +128,7 @@ cdef void list_places(Field f, Reach reach, const int* rows, const int* listed, 
         place = places + i
         place.facts, place.bits = rows + 6 * listed[i], 0
         cell, kind = place.facts[0], place.facts[3]
-        place.hex, place.level = place.facts[2], place.facts[1] - f.lowest
+        place.hex, place.level, place.kind = place.facts[2], place.facts[1] - f.lowest, kind
         if (kind != GROUND_PLACE and kind != BUILDING_PLACE and kind != ROOF_PLACE or place.facts[4]
                 or reach.special[cell] & (IS_SLOW | IS_DEPRESSION | HAS_BARS)):
             place.bits |= ODD
