@@ -20,14 +20,17 @@ cdef enum:
     SAFE = 3
     SLOTS = 64           # directions with several offsets that are traced together
 
+cdef struct Border:
+    # where a ray leaves a hex, 2**-32 pixels from the source's centre, both onward
+    long long x1
+    long long y1
+
 cdef struct Chord:
-    # the part of a ray in one hex, which begins where the one before ends;
-    # places are 2**-32 pixels from the source's centre, both onward
+    # the part of a ray in one hex, which begins where the one before ends
     int cell
     short kind
     short touch             # the next step after it that touches a hex, NO_STEP for none
-    long long x1
-    long long y1
+    Border end
 
 cdef struct Ray:
     int dc                  # lattice columns and rows from one hex to the other
@@ -57,6 +60,11 @@ cdef struct Ray:
     long long quantum       # entries with less left over are corners
     const Step* steps
     Chord* chords
+    # borders that tell where lines begin and end, or may be left aside: chords lie far away in memory
+    Border at_source
+    Border at_target
+    Border at_touch
+    Border at_safe
     const short* steps_at   # by 32 entries: no line of the ray comes to an earlier step there
 
 cdef struct Pass:
@@ -125,16 +133,26 @@ cdef inline int step_at(const Ray* ray, const Pass* p, int step, int k) noexcept
     return step
 
 
+cdef inline int behind_border(const Pass* p, const Border* b) noexcept nogil:
+    """The entry just behind a border."""
+    return <int>(((p.place_x + b.x1 + CLOSE) >> PLACE_BITS)
+                 + ((p.place_y + b.y1 + CLOSE) >> PLACE_BITS))
+
+
+cdef inline int before_border(const Pass* p, const Border* b) noexcept nogil:
+    """The entry just before a border."""
+    return <int>(((p.place_x + b.x1 - CLOSE) >> PLACE_BITS)
+                 + ((p.place_y + b.y1 - CLOSE) >> PLACE_BITS))
+
+
 cdef inline int first_entry(const Pass* p, const Chord* c) noexcept nogil:
     """The entry just behind the place where a ray enters a hex."""
-    return <int>(((p.place_x + (c - 1).x1 + CLOSE) >> PLACE_BITS)
-                 + ((p.place_y + (c - 1).y1 + CLOSE) >> PLACE_BITS))
+    return behind_border(p, &(c - 1).end)
 
 
 cdef inline int last_entry(const Pass* p, const Chord* c) noexcept nogil:
     """The entry just before the place where a ray leaves a hex."""
-    return <int>(((p.place_x + c.x1 - CLOSE) >> PLACE_BITS)
-                 + ((p.place_y + c.y1 - CLOSE) >> PLACE_BITS))
+    return before_border(p, &c.end)
 
 
 cdef void set_out(const Ray* ray, const Start* start, Outset* outset) noexcept nogil

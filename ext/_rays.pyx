@@ -93,7 +93,7 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
         c = &ray.chords[i]
         end = <double>s.n1 / s.d1
         c.cell, c.kind = s.cell, <short>s.kind
-        c.x1, c.y1 = <long long>(end * across), <long long>(end * along)
+        c.end.x1, c.end.y1 = <long long>(end * across), <long long>(end * along)
         largest = max(largest, max(s.d0, s.d1))
         if c.kind == TOUCHES and ray.touch == 0:
             ray.touch = i
@@ -104,6 +104,8 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
         chords[i].touch = <short>touch
         if chords[i].kind == TOUCHES:
             touch = i
+    ray.at_source, ray.at_target = chords[0].end, chords[max(0, ray.count - 2)].end
+    ray.at_touch, ray.at_safe = chords[ray.touch].end, chords[ray.safe].end
     ray.usable = (ray.range > 0 and 4 * parts * entries <= one
                   and <long long>largest * max(f.units_x, f.units_y) < (1 << 18))
 
@@ -122,7 +124,7 @@ cdef void start_hints(Ray* ray, short* hints, Py_ssize_t count) noexcept nogil:
     ray.steps_at = hints
     for i in range(count):
         # a line begins less than a pixel from the edge of its first one
-        while step < ray.count - 2 and ((c.x1 >> PLACE_BITS) + (c.y1 >> PLACE_BITS) + 2
+        while step < ray.count - 2 and ((c.end.x1 >> PLACE_BITS) + (c.end.y1 >> PLACE_BITS) + 2
                                         < i << HINT_BITS):
             c += 1
             step += 1
@@ -134,12 +136,9 @@ cdef void set_out(const Ray* ray, const Start* start, Outset* outset) noexcept n
     cdef Pass p
     start_pass(ray, start, &p)
     outset.part_x, outset.part_y, outset.start = start.part_x, start.part_y, p.start
-    outset.first = first_entry(&p, ray.chords + 1)
-    outset.last = last_entry(&p, ray.chords + max(1, ray.count - 2))
-    outset.untouched = outset.last + 1
-    if ray.touch:
-        outset.untouched = last_entry(&p, ray.chords + ray.touch)
+    outset.first = behind_border(&p, &ray.at_source)
+    outset.last = before_border(&p, &ray.at_target)
+    outset.untouched = before_border(&p, &ray.at_touch) if ray.touch else outset.last + 1
     outset.safe, outset.near = -1, outset.first
     if ray.safe:
-        outset.safe = last_entry(&p, ray.chords + ray.safe)
-        outset.near = first_entry(&p, ray.chords + min(ray.safe + 1, ray.count - 1))
+        outset.safe, outset.near = before_border(&p, &ray.at_safe), behind_border(&p, &ray.at_safe)

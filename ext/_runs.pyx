@@ -285,8 +285,8 @@ cdef inline bint touches_nothing(Reach reach, const Run* run, int k) noexcept no
     cdef const Chord* chords = run.ray.chords
     cdef int touched = chords.touch
     # a line begins less than a pixel from the edge of its first one
-    while touched != NO_STEP and ((chords[touched].x1 >> PLACE_BITS)
-                                  + (chords[touched].y1 >> PLACE_BITS) <= k + 1):
+    while touched != NO_STEP and ((chords[touched].end.x1 >> PLACE_BITS)
+                                  + (chords[touched].end.y1 >> PLACE_BITS) <= k + 1):
         if touches_noted(reach, run.ray, run.one.facts[0], touched):
             return False
         touched = chords[touched].touch
