@@ -6,6 +6,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
 from threading import Lock
 
 from hexlos.jobs import Job
@@ -17,13 +18,38 @@ _helpers = ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="hexlos")
 
 
 def _begin_anew() -> None:
-    """A forked process has none of the threads of the first one."""
+    """Have no threads yet; a forked process has none of those of the first one."""
     global _helpers
     _helpers = ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="hexlos")
 
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_begin_anew)
+
+
+def _have_helped(work: Callable[[], None]) -> Future[None]:
+    """Have another thread work too.
+
+    Where that is interrupted a thread may have begun that nobody knows of, which would wait for
+    work for ever, and the process for it: all are told to end once they have nothing to do.
+    """
+    while True:
+        helpers = _helpers
+        try:
+            return helpers.submit(work)
+        except RuntimeError:
+            if helpers is _helpers:  # else another caller was interrupted meanwhile
+                _let_go(helpers)
+                raise
+        except BaseException:
+            _let_go(helpers)
+            raise
+
+
+def _let_go(helpers: ThreadPoolExecutor) -> None:
+    if helpers is _helpers:
+        _begin_anew()
+    helpers.shutdown(wait=False)
 
 
 def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> None:
@@ -52,7 +78,7 @@ def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> 
     others: list[Future[None]] = []
     try:
         for _ in range(min(threads, len(jobs)) - 1):
-            others.append(_helpers.submit(work, _tell_nothing))
+            others.append(_have_helped(partial(work, _tell_nothing)))
         work(tell)
         for other in others:
             if not other.cancel():

@@ -100,7 +100,8 @@ class CompiledBoard:
     def bulk(self) -> BulkTables:
         """What tables of the exact thread need to be traced quickly."""
         made = BulkTables(self.exact, self._shared, self._grid, self.cell_of, self._cell_plane)
-        del self._cell_plane  # nothing else will need it
+        # nothing else will need it; another thread may have made the same meanwhile
+        vars(self).pop("_cell_plane", None)
         return made
 
     @cached_property

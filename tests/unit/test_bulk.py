@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from quick_tables import FIELDS, agree, same
 from random_boards import layouts, random_board
 
 import hexlos
+from hexlos import grid
+from hexlos.bulk import BulkTables
 from hexlos.ext import Rays, trace_vectors
 from hexlos.matrix import Slab
 
@@ -54,6 +57,22 @@ def test_two_cores_fill_what_one_does() -> None:
     one = board.los_matrix(thread="exact")
     two = board.los_matrix(thread="exact", threads=2)
     assert all((getattr(one, name) == getattr(two, name)).all() for name in FIELDS)
+
+
+def test_two_threads_may_begin_the_tables_of_one_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From Python 3.12 on cached properties are made by each thread that finds none."""
+    compiled, real = random_board(2).compiled, grid.BulkTables
+    make = type(compiled).bulk.func
+    others: list[BulkTables] = []
+
+    def meanwhile(*given: Any) -> BulkTables:
+        monkeypatch.setattr(grid, "BulkTables", real)
+        others.append(make(compiled))
+        return real(*given)
+
+    monkeypatch.setattr(grid, "BulkTables", meanwhile)
+    assert isinstance(make(compiled), BulkTables)
+    assert len(others) == 1
 
 
 def test_tables_of_one_board_at_the_same_time() -> None:

@@ -7,10 +7,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
 import hexlos
+from hexlos import cores
 from hexlos.cores import run_jobs
 from hexlos.jobs import Job, Question, table_jobs
 from hexlos.matrix import Slab, ask
@@ -109,6 +111,58 @@ meet()
 if child:
     raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
+
+
+_INTERRUPTED = """
+import threading
+from hexlos.cores import run_jobs
+from hexlos.jobs import Job
+start = threading.Thread.start
+def interrupted(thread):
+    start(thread)
+    raise KeyboardInterrupt
+def meet():
+    both = threading.Barrier(2, timeout=20)
+    run_jobs([Job(both.wait, 1)] * 2, 2, lambda done: None)
+threading.Thread.start = interrupted
+try:
+    run_jobs([Job(lambda: None, 1)] * 2, 2, lambda done: None)
+except KeyboardInterrupt:
+    threading.Thread.start = start
+    if AGAIN:
+        meet()
+"""
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_process_ends_though_it_was_interrupted_while_a_thread_began(again: bool) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED.replace("AGAIN", str(again))],
+        timeout=60,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_callers_of_whom_one_is_interrupted_are_helped_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The threads that another caller is about to ask are let go just then."""
+    gone = ThreadPoolExecutor(1)
+    begun = ThreadPoolExecutor(2)
+
+    def submit(work: Callable[[], None]) -> Future[None]:
+        monkeypatch.setattr(cores, "_helpers", begun)
+        gone.shutdown()
+        return ThreadPoolExecutor.submit(gone, work)
+
+    monkeypatch.setattr(gone, "submit", submit)
+    monkeypatch.setattr(cores, "_helpers", gone)
+    meet = threading.Barrier(2, timeout=30)
+    with begun:
+        run_jobs([Job(meet.wait, 1)] * 2, 2, lambda done: None)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked here")
