@@ -5,8 +5,8 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport Line, Tally
 from hexlos.ext._paths cimport MAX_STEPS, Step
-from hexlos.ext._rays cimport Outset, Pass, Ray
-from hexlos.ext._reach cimport Reach, Spot
+from hexlos.ext._rays cimport Outset, Pass, Ray, halves
+from hexlos.ext._reach cimport MARGIN, Reach, Spot
 from hexlos.ext._visit cimport Walk
 
 cdef extern from "_leaps.h" nogil:
@@ -66,6 +66,7 @@ cdef struct Stop:
 
 cdef enum:
     KEYS = 4            # stops of a hex and a direction
+    KIND_ROOM = 8       # bits of a kind of place, flags included
 
 
 cdef struct Run:
@@ -122,7 +123,26 @@ cdef inline uint64_t* record_at(const Side* here, const Side* there, const Place
     return here.records + (one - here.places - here.first) * there.count + (two - there.places)
 
 
+cdef inline int64_t stop_key(const Ray* ray, int row, const Place* one,
+                             const Place* two) noexcept nogil:
+    """What lines must have in common to meet the same: direction, levels, which end is higher, kind of place."""
+    return (<int64_t>ray.way << 40 | (<int64_t>row * 2 + (one.level > two.level)) << KIND_ROOM
+            | one.kind)
+
+
+cdef inline void leap_from(const Run* run, int x, int y, int k, LeapLines* lines) noexcept nogil:
+    cdef int n = lines.count
+    cdef const Ray* ray = run.ray
+    lines.number[n] = <int64_t>run
+    lines.plane[n] = run.plane
+    lines.start[n], lines.speed[n] = run.start, ray.speed
+    lines.pixel[n] = halves(x + MARGIN, y + MARGIN)
+    lines.ways[n] = ray.ways
+    lines.entries[n] = halves(k, run.last)
+    lines.count = n + 1
+
+
 cdef void start_runs(Work* work, bint eight) noexcept nogil
-cdef void begin_runs(Field f, Reach reach, const Ray* ray, Work* work, int a, int hexes,
-                     Stop* stops) noexcept nogil
+cdef void go_on(Field f, Reach reach, Work* work, int least) noexcept nogil
+cdef void trace_alone(Field f, Reach reach, Work* work, Run* run) noexcept nogil
 cdef void end_runs(Field f, Reach reach, Work* work) noexcept nogil

@@ -6,9 +6,8 @@ Whatever acts is judged by the same functions as in the general path (_exact), i
 
 from libc.string cimport memset
 
-from hexlos.ext._answers cimport answer_blocked, answer_clear, may_eight, record_of
+from hexlos.ext._answers cimport may_eight, record_of
 from hexlos.ext._codes cimport SIX_HINDRANCES, TOUCHES, WALL_HEDGE
-from hexlos.ext._exact cimport trace_exact
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport (
     Answer, BLOCKED, IS_ROAD, LAST_DITCH, Line, blocks_all, clear_answer, clear_line, is_wall, near_end,
@@ -16,13 +15,9 @@ from hexlos.ext._line cimport (
 )
 from hexlos.ext._paths cimport Step
 from hexlos.ext._points cimport block
-from hexlos.ext._quick cimport (
-    Begun, NOT_HERE, UNDER_WAY, begin_line, is_offset, out_of_blind, set_line,
-    touches_noted, trace_quick,
-)
+from hexlos.ext._quick cimport out_of_blind, set_line, touches_noted, trace_quick
 from hexlos.ext._rays cimport (
-    Chord, NO_STEP, Outset, PLACE_BITS, Pass, Ray, SLOTS, SPEED_BITS, at_corner, first_entry, halves,
-    last_entry, set_out, start_pass, step_at,
+    Chord, NO_STEP, PLACE_BITS, Ray, SPEED_BITS, at_corner, first_entry, last_entry, start_pass, step_at,
 )
 from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, Start, code_class, code_place
 from hexlos.ext._visit cimport Walk, effect_here
@@ -30,7 +25,6 @@ from hexlos.ext._walls cimport touch_hex
 
 
 cdef enum:
-    KIND_ROOM = 8       # bits of a kind of place, flags included
     UNKNOWN = -1        # an effect that the functions of the general path find
 
 
@@ -52,149 +46,6 @@ cdef void start_runs(Work* work, bint eight) noexcept nogil:
     clear_line(&work.line)
     memset(&work.used[0], 0, sizeof(work.used))
     memset(&work.tally, 0, sizeof(work.tally))
-
-
-cdef void begin_runs(Field f, Reach reach, const Ray* ray, Work* work, int a, int hexes,
-                     Stop* stops) noexcept nogil:
-    """Begin the lines of a ray from hexes that lie one below the other, the first at a."""
-    cdef int turned
-    work.ray, work.spot, work.stop = ray, <const Spot*>&reach.spots[a, 0], stops
-    work.outsets[0].part_x = work.outsets[1].part_x = -1
-    for turned in range(1 if work.symmetric else 2):
-        begin_column(f, reach, work, &work.sides[turned], &work.sides[1 - turned], a,
-                     a + ray.dc * f.stride + ray.dr, hexes)
-
-
-cdef inline void begin_column(Field f, Reach reach, Work* work, const Side* here, const Side* there,
-                              int a, int b, int hexes) noexcept nogil:
-    """Begin lines from all places of one side in some hexes to those of the other side."""
-    cdef const int* from_at = here.at + a
-    cdef const int* to_at = there.at + b
-    cdef int k, i, j
-    cdef const Place* one
-    for k in range(hexes):
-        i = from_at[0]
-        while i < from_at[1]:
-            one = here.places + i
-            j = to_at[0]
-            # a line begins at the end that comes first on the map
-            while j < to_at[1] and one.hex < there.places[j].hex:
-                begin_run(f, reach, work, one, there.places + j,
-                          here.records + (i - here.first) * there.count + j, k)
-                j += 1
-            i += 1
-        from_at += 2
-        to_at += 2
-
-
-cdef void begin_run(Field f, Reach reach, Work* work, const Place* one, const Place* two,
-                    uint64_t* record, int k) noexcept nogil:
-    """Begin a line from the hex of a number, or answer it.
-
-    Of the lines of one direction the longest come first, and leave what they have met.
-    """
-    cdef const Ray* ray = work.ray
-    cdef const Start* start = &work.spot[2 * k].starts[ray.quarter]
-    # of the hexes of a column every other one lies alike in its pixel
-    cdef Outset* outset = &work.outsets[k & 1]
-    cdef int row = row_of(reach, ray, one, two, f.levels), first = 1, entry, plane
-    cdef int64_t key
-    cdef Stop* stop = NULL
-    cdef Run* run
-    if row < 0:
-        row = begin_unsure(f, reach, ray, work, one, two, record)
-        if row < 0:
-            return
-    if outset.part_x != start.part_x or outset.part_y != start.part_y:
-        set_out(ray, start, outset)
-    entry = outset.first
-    if ray.slot >= 0:
-        key = stop_key(ray, row, one, two)
-        plane = <int>(key >> KIND_ROOM) & (KEYS - 1)
-        if not work.used[plane]:
-            clear_stops(work, plane)
-        stop = work.stop + (plane * SLOTS + ray.slot) * work.hexes + k
-        if stop.key == key:
-            if stop.entry < 0:
-                # nothing is left to meet but near its target
-                first, entry = max(1, ray.safe + 1), outset.near
-            elif stop.entry <= outset.safe:
-                record[0] = answer_blocked(stop.reason, ray.range, stop.x, stop.y)
-                return
-    if first > ray.count - 2:
-        record[0] = answer_clear(0, ray.range)
-        return
-    run = work.idle[work.idle_count - 1]
-    run.record, run.one, run.two, run.ray, run.stop = record, one, two, ray, stop
-    run.plane, run.row, run.first = reach.plane_at[row], row, first
-    run.met = False
-    if ray.beside or ray.upright and start.part_x == 0:
-        trace_alone(f, reach, work, run)
-        return
-    run.start, run.last, run.untouched = outset.start, outset.last, outset.untouched
-    leap_from(run, start.x, start.y, entry, &work.lines)
-    work.idle_count -= 1
-    while work.idle_count == 0:
-        go_on(f, reach, work, LEAP_LINES // 4)
-
-
-cdef inline int row_of(Reach reach, const Ray* ray, const Place* one, const Place* two,
-                       int levels) noexcept nogil:
-    """The row of verdicts of a line whose ends do nothing to it, as is seen at once; -1 for others."""
-    cdef int low = min(one.level, two.level), high = max(one.level, two.level), row
-    if one.bits | two.bits or not reach.regular or not ray.usable or high - low == ray.rise:
-        return -1
-    row = low * levels + high
-    return row if reach.plane_at[row] != NULL else -1
-
-
-cdef int begin_unsure(Field f, Reach reach, const Ray* ray, Work* work, const Place* one,
-                      const Place* two, uint64_t* record) noexcept nogil:
-    """The row of verdicts of a line that its ends may do something to; -1 where it is answered here."""
-    cdef int low = min(one.level, two.level), high = max(one.level, two.level), row
-    cdef int either = one.bits | two.bits, both = one.bits & two.bits
-    cdef Begun begun = NOT_HERE
-    cdef Answer answer
-    if ray.usable and (reach.regular or is_offset(f, ray, one.facts[0], two.facts[0])):
-        if (either & ODD or both & RAILED or (both & IN_FACTORY if low == high else either & INDOORS)
-                or high - low == ray.rise):
-            begun = begin_line(f, reach, ray, &work.line, one.facts, two.facts, &work.tally, &answer,
-                               &row)
-        else:
-            row = low * f.levels + high
-            begun = UNDER_WAY if reach.plane_at[row] != NULL else NOT_HERE
-    if begun == UNDER_WAY:
-        return row
-    if begun == NOT_HERE:
-        trace_exact(f, one.facts, two.facts, &answer, NULL, &work.path[0])
-    record[0] = record_of(&answer)
-    return -1
-
-
-cdef void clear_stops(Work* work, int plane) noexcept nogil:
-    """Nothing is known of a key's lines yet."""
-    cdef Py_ssize_t count = SLOTS * work.hexes
-    memset(work.stops + plane * count, 0xff, count * sizeof(Stop))
-    work.used[plane] = True
-
-
-cdef inline int64_t stop_key(const Ray* ray, int row, const Place* one,
-                             const Place* two) noexcept nogil:
-    """What lines must have in common to meet the same: direction, levels, which end is higher, kind of place."""
-    return (<int64_t>ray.way << 40 | (<int64_t>row * 2 + (one.level > two.level)) << KIND_ROOM
-            | one.kind)
-
-
-cdef inline void leap_from(const Run* run, int x, int y, int k, LeapLines* lines) noexcept nogil:
-    cdef int n = lines.count
-    cdef const Ray* ray = run.ray
-    lines.number[n] = <int64_t>run
-    lines.plane[n] = run.plane
-    lines.start[n], lines.speed[n] = run.start, ray.speed
-    lines.pixel[n] = halves(x + MARGIN, y + MARGIN)
-    lines.ways[n] = ray.ways
-    lines.entries[n] = halves(k, run.last)
-    lines.count = n + 1
 
 
 cdef void end_runs(Field f, Reach reach, Work* work) noexcept nogil:

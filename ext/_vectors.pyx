@@ -10,12 +10,12 @@ from hexlos.ext._batch cimport check_places, in_order
 from hexlos.ext._codes cimport BUILDING_PLACE, GROUND_PLACE, ROOF_PLACE
 from hexlos.ext._exact cimport trace_exact
 from hexlos.ext._field cimport Field
+from hexlos.ext._launch cimport begin_runs
 from hexlos.ext._line cimport Answer
 from hexlos.ext._rays cimport Ray, Rays, SLOTS
 from hexlos.ext._reach cimport HAS_BARS, IS_DEPRESSION, IS_SLOW, ON_RAILS, Reach, Spot
 from hexlos.ext._runs cimport (
-    INDOORS, IN_FACTORY, KEYS, ODD, Place, RAILED, Side, Stop, Work, begin_runs, end_runs, record_at,
-    start_runs,
+    INDOORS, IN_FACTORY, KEYS, ODD, Place, RAILED, Side, Stop, Work, end_runs, record_at, start_runs,
 )
 
 
