@@ -24,6 +24,7 @@ from hexlos.edges import Edges
 from hexlos.ext import Field, Stance, Verdict, look_up
 from hexlos.limits import check_limits, check_verdicts
 from hexlos.locations import hex_locations
+from hexlos.mapgrid import MapGrid
 from hexlos.offsets import Paths, paths_later
 from hexlos.sampling import sampled_hexes
 from hexlos.verdicts import (
@@ -99,7 +100,10 @@ class CompiledBoard:
     @cached_property
     def bulk(self) -> BulkTables:
         """What tables of the exact thread need to be traced quickly."""
-        made = BulkTables(self.exact, self._shared, self._grid, self.cell_of, self._cell_plane)
+        owner = self._cell_plane
+        if isinstance(self._grid, MapGrid):
+            owner = self._grid.over_void(self._cells_and_none, owner)
+        made = BulkTables(self.exact, self._shared, self._grid, self.cell_of, owner)
         # nothing else will need it; another thread may have made the same meanwhile
         vars(self).pop("_cell_plane", None)
         return made

@@ -318,11 +318,16 @@ class HexGrid:
         key = (self.width, self.height, *lengths, self.col.tobytes(), self.row.tobytes())
         plane = _OWNERS.get(key)
         if plane is None:
-            plane = np.full((self.width, self.height), -1, dtype=np.int32)
-            across, down = self.third / self.units_x, self.half / self.units_y
-            own_pixels(np.ascontiguousarray(self.centres_px), across, down, plane)
+            plane = self.whole_hexes()
             plane.setflags(write=False)
             _OWNERS[key] = plane
+        return plane
+
+    def whole_hexes(self) -> NDArray[np.int32]:
+        """(width, height) hex that holds each pixel's centre, whether or not a board lies there."""
+        plane = np.full((self.width, self.height), -1, dtype=np.int32)
+        across, down = self.third / self.units_x, self.half / self.units_y
+        own_pixels(np.ascontiguousarray(self.centres_px), across, down, plane)
         return plane
 
     def by_pixel(self, values: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -144,6 +144,15 @@ class MapGrid(HexGrid):
             theirs = values[np.append(part.hexes, np.int32(-1))]
             part.grid.put_by_pixel(theirs, plane[part.window])
 
+    def over_void(self, values: NDArray[np.int32], plane: NDArray[np.int32]) -> NDArray[np.int32]:
+        """What by_pixel makes of values, with halves of hexes where no board has them.
+
+        A line that runs there through such a hex may meet pixels of another board beside it.
+        """
+        if self.void is None:
+            return plane
+        return np.where(self.void, values[self.whole_hexes()], plane)
+
     def undecided(self, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Whether pixels are of no hex that lies on one board.
 

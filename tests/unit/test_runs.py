@@ -29,6 +29,17 @@ def test_a_hex_acts_as_a_whole_in_pixels_that_are_not_its_own(
     agree(board.rotated(), monkeypatch, sources="levels")
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_half_a_hex_acts_where_no_board_has_the_other_half(
+    turned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line through that other half may leave it by a pixel of a board that lies beyond."""
+    board = hexlos.open_map([[random_board(702200), random_board(702298)]])
+    assert board.grid.void is not None
+    board = board.rotated() if turned else board
+    agree(board, monkeypatch, sources="levels")
+
+
 @pytest.mark.parametrize("seed", range(9, 15))
 def test_units_and_bypass_and_crops(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     board, rng = random_board(seed), np.random.default_rng(seed)
