@@ -102,7 +102,7 @@ class CompiledBoard:
         """What tables of the exact thread need to be traced quickly."""
         owner = self._cell_plane
         if isinstance(self._grid, MapGrid):
-            owner = self._grid.over_void(self._cells_and_none, owner)
+            owner = self._grid.with_halves(self._cells_and_none, owner)
         made = BulkTables(self.exact, self._shared, self._grid, self.cell_of, owner)
         # nothing else will need it; another thread may have made the same meanwhile
         vars(self).pop("_cell_plane", None)

@@ -144,14 +144,15 @@ class MapGrid(HexGrid):
             theirs = values[np.append(part.hexes, np.int32(-1))]
             part.grid.put_by_pixel(theirs, plane[part.window])
 
-    def over_void(self, values: NDArray[np.int32], plane: NDArray[np.int32]) -> NDArray[np.int32]:
-        """What by_pixel makes of values, with halves of hexes where no board has them.
+    def with_halves(self, values: NDArray[np.int32], plane: NDArray[np.int32]) -> NDArray[np.int32]:
+        """What by_pixel makes of values, with halves of hexes that their boards do not have.
 
-        A line that runs there through such a hex may meet pixels of another board beside it.
+        A line that runs there through such a hex meets what another board shows there or beside it.
         """
-        if self.void is None:
+        none = plane < 0
+        if len(self.parts) == 1 or not none.any():
             return plane
-        return np.where(self.void, values[self.whole_hexes()], plane)
+        return np.where(none, values[self.whole_hexes()], plane)
 
     def undecided(self, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Whether pixels are of no hex that lies on one board.

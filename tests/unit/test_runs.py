@@ -40,6 +40,14 @@ def test_half_a_hex_acts_where_no_board_has_the_other_half(
     agree(board, monkeypatch, sources="levels")
 
 
+def test_half_a_hex_acts_where_another_board_has_no_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a cropped board shows beyond its hexes lies in hexes of the next one."""
+    crop = random_board(739608).cropped("A12", "B10")
+    above = [random_board(514128), random_board(514533).rotated(), crop]
+    board = hexlos.open_map([above, [None, random_board(514218), None]]).rotated()
+    agree(board, monkeypatch, sources="levels")
+
+
 @pytest.mark.parametrize("seed", range(9, 15))
 def test_units_and_bypass_and_crops(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     board, rng = random_board(seed), np.random.default_rng(seed)
