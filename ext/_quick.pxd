@@ -19,9 +19,12 @@ cdef inline bint out_of_blind(int blind, bint falling, const Step* s) noexcept n
 
     blind is the hex's entry of Reach.blind.
     """
-    cdef int high = s.from_source if falling else s.from_target
-    cdef int low = s.from_target if falling else s.from_source
-    return blind != ACTS_ANYWHERE and low > blind + high // 5
+    cdef int high, low
+    if blind == ACTS_ANYWHERE:
+        return False
+    high = s.from_source if falling else s.from_target
+    low = s.from_target if falling else s.from_source
+    return low > blind + high // 5
 
 
 cdef inline bint is_offset(Field f, const Ray* ray, int a, int b) noexcept nogil:
