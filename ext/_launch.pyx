@@ -78,12 +78,15 @@ cdef void begin_run(Field f, Reach reach, Work* work, const Place* one, const Pl
             clear_stops(work, plane)
         stop = work.stop + (plane * SLOTS + ray.slot) * work.hexes + k
         if stop.key == key:
+            if stop.entry >= 0 and stop.entry <= (outset.last if stop.first else outset.safe):
+                record[0] = answer_blocked(stop.reason, ray.range, stop.x, stop.y)
+                return
+            if stop.first:
+                record[0] = answer_clear(0, ray.range)
+                return
             if stop.entry < 0:
                 # nothing is left to meet but near its target
                 first, entry = max(1, ray.safe + 1), outset.near
-            elif stop.entry <= outset.safe:
-                record[0] = answer_blocked(stop.reason, ray.range, stop.x, stop.y)
-                return
     if first > ray.count - 2:
         record[0] = answer_clear(0, ray.range)
         return

@@ -137,7 +137,8 @@ cdef void set_out(const Ray* ray, const Start* start, Outset* outset) noexcept n
     start_pass(ray, start, &p)
     outset.part_x, outset.part_y, outset.start = start.part_x, start.part_y, p.start
     outset.first = behind_border(&p, &ray.at_source)
-    outset.last = before_border(&p, &ray.at_target)
+    # between neighbours no hex lies
+    outset.last = before_border(&p, &ray.at_target) if ray.count > 2 else -1
     outset.untouched = before_border(&p, &ray.at_touch) if ray.touch else outset.last + 1
     outset.safe, outset.near = -1, outset.first
     if ray.safe:

@@ -59,6 +59,7 @@ cdef struct Stop:
     # what lines of one place in one direction meet at some levels, however far they go
     int64_t key
     int entry           # where they are blocked, -1 where nothing does anything to them
+    bint first          # nothing acts before, so that this is all for each of them
     short x
     short y
     unsigned char reason

@@ -71,6 +71,7 @@ cdef void go_on(Field f, Reach reach, Work* work, int least) noexcept nogil:
 cdef void trace_alone(Field f, Reach reach, Work* work, Run* run) noexcept nogil:
     """Trace a line without others."""
     cdef Answer answer
+    run.met = True
     start_pass(run.ray, start_of(reach, run), &run.p)
     set_line(f, &work.line, run.ray, run.row, run.one.facts, run.two.facts)
     if trace_quick(f, reach, &work.line, reach.plane_of[run.row], run.ray, &run.p, run.first,
@@ -93,6 +94,7 @@ cdef inline void leave_stop(const Run* run, const Answer* answer, int k) noexcep
         return
     run.stop.key = stop_key(run.ray, run.row, run.one, run.two)
     run.stop.entry = k if answer.blocked else -1
+    run.stop.first = run.first == 1 and not run.met
     run.stop.x, run.stop.y, run.stop.reason = <short>answer.x, <short>answer.y, answer.reason
 
 
