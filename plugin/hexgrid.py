@@ -330,6 +330,12 @@ class HexGrid:
         own_pixels(np.ascontiguousarray(self.centres_px), across, down, plane)
         return plane
 
+    def by_whole_hex(self, values: NDArray[np.int32]) -> NDArray[np.int32]:
+        """(width, height) value of that hex; (n + 1,) values, the last one for none."""
+        plane = self.whole_hexes()
+        look_up(plane, values, plane)  # each pixel is read before it is written
+        return plane
+
     def by_pixel(self, values: NDArray[np.int32]) -> NDArray[np.int32]:
         """(width, height) value of the hex that holds each pixel's centre; (n + 1,) values, the
         last one for what is off the map."""

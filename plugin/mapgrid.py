@@ -149,10 +149,12 @@ class MapGrid(HexGrid):
 
         A line that runs there through such a hex meets what another board shows there or beside it.
         """
-        none = plane < 0
-        if len(self.parts) == 1 or not none.any():
+        known = plane >= 0
+        if len(self.parts) == 1 or known.all():
             return plane
-        return np.where(none, values[self.whole_hexes()], plane)
+        made = self.by_whole_hex(values)
+        np.copyto(made, plane, where=known)
+        return made
 
     def undecided(self, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Whether pixels are of no hex that lies on one board.
