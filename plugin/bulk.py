@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping
 from functools import cached_property, partial
 from threading import Lock
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hexlos.cores import Job, run_jobs
 from hexlos.ext import (
     Field,
     Rays,
@@ -109,11 +109,11 @@ class BulkTables:
             self._strips = Strips(owner)
             find_shown(self._field, owner, self._strips, self._shown)
 
-        _do_all(
+        run_jobs(
             [
-                lambda: found.append(Sides(self._field, self._fixed["hexes"])),
-                partial(within, self._owner),
-                lambda: fill_same(self._field, self._same),
+                Job(lambda: found.append(Sides(self._field, self._fixed["hexes"]))),
+                Job(partial(within, self._owner)),
+                Job(lambda: fill_same(self._field, self._same)),
             ],
             threads,
         )
@@ -178,10 +178,8 @@ class BulkTables:
                 fill_blind(self._field, which, self._shown, self._blind[plane])
                 mark_acting(self._field, sides, which, self._acting[plane])
 
-        _do_all(
-            [partial(fill, *one, plane) for plane, one in enumerate(wanted, start=self._made)],
-            threads,
-        )
+        numbered = enumerate(wanted, start=self._made)
+        run_jobs([Job(partial(fill, *one, plane)) for plane, one in numbered], threads)
         for plane, (numbers, which) in enumerate(wanted, start=self._made):
             numbers[which] = plane
         self._made += len(wanted)
@@ -264,17 +262,6 @@ class BulkTables:
         ]
         made[self._cell_of] = np.stack([*flat, grid.col, grid.row], axis=1)
         return made
-
-
-def _do_all(tasks: list[Callable[[], None]], threads: int) -> None:
-    """Do all of some tasks, on several threads where there are more."""
-    if threads == 1 or len(tasks) < 2:
-        for task in tasks:
-            task()
-        return
-    with ThreadPoolExecutor(min(threads, len(tasks))) as pool:
-        # map drops what was not begun where it is interrupted
-        list(pool.map(lambda task: task(), tasks))
 
 
 def offsets(grid: HexGrid) -> NDArray[np.int32]:

@@ -6,15 +6,22 @@ import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from functools import partial
 from threading import Lock
-
-from hexlos.jobs import Job
 
 #: Threads that help, at most; they begin when they are first needed.
 MOST_THREADS = 1024
 
 _helpers = ThreadPoolExecutor(MOST_THREADS, thread_name_prefix="hexlos")
+
+
+@dataclass(frozen=True)
+class Job:
+    """Part of a table, or of what it needs: what makes it, and about how many lines that is."""
+
+    make: Callable[[], None]
+    lines: int = 0
 
 
 def _begin_anew() -> None:
@@ -52,7 +59,13 @@ def _let_go(helpers: ThreadPoolExecutor) -> None:
     helpers.shutdown(wait=False)
 
 
-def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> None:
+def _tell_nothing(lines: int) -> None:
+    """Progress is told by the caller's thread alone."""
+
+
+def run_jobs(
+    jobs: Sequence[Job], threads: int, tell: Callable[[int], None] = _tell_nothing
+) -> None:
     """Do all jobs on some cores, telling after each how many lines are done.
 
     The caller's own thread works too, and may be interrupted between two jobs.
@@ -67,7 +80,7 @@ def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> 
                     job = todo.popleft()
                 except IndexError:  # another has taken the last one
                     return
-                job.trace()
+                job.make()
                 with lock:
                     done += job.lines
                 tell(done)
@@ -90,7 +103,3 @@ def run_jobs(jobs: Sequence[Job], threads: int, tell: Callable[[int], None]) -> 
         wait(others)
     if others:
         tell(done)
-
-
-def _tell_nothing(lines: int) -> None:
-    """Progress is told by the caller's thread alone."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.bulk import by_cell
+from hexlos.cores import Job
 from hexlos.ext import Rays, trace_table, trace_vectors
 
 if TYPE_CHECKING:
@@ -44,14 +44,6 @@ class Question:
     of_lines: int = 0
     #: cores that may be used to make what all its jobs need
     threads: int = 1
-
-
-@dataclass(frozen=True)
-class Job:
-    """Part of a table: what traces it, and about how many lines that is."""
-
-    trace: Callable[[], None]
-    lines: int
 
 
 def table_jobs(board: Board, thread: str, question: Question) -> list[Job]:

@@ -13,8 +13,8 @@ import pytest
 
 import hexlos
 from hexlos import cores
-from hexlos.cores import run_jobs
-from hexlos.jobs import Job, Question, table_jobs
+from hexlos.cores import Job, run_jobs
+from hexlos.jobs import Question, table_jobs
 from hexlos.matrix import Slab, ask
 
 
@@ -98,8 +98,7 @@ def test_a_caller_that_stops_stops_the_others() -> None:
 
 _FORKED = """
 import os, warnings
-from hexlos.cores import run_jobs
-from hexlos.jobs import Job
+from hexlos.cores import Job, run_jobs
 import threading
 warnings.simplefilter("ignore")
 def meet():
@@ -115,8 +114,7 @@ if child:
 
 _INTERRUPTED = """
 import threading
-from hexlos.cores import run_jobs
-from hexlos.jobs import Job
+from hexlos.cores import Job, run_jobs
 start = threading.Thread.start
 def interrupted(thread):
     start(thread)
