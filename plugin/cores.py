@@ -24,6 +24,14 @@ class Job:
     lines: int = 0
 
 
+def end_pool(pool: ThreadPoolExecutor) -> None:
+    """Drop what some threads have not begun, and wait for the rest."""
+    try:
+        pool.shutdown(wait=True, cancel_futures=True)
+    finally:  # whoever interrupts twice still must not find it at work
+        pool.shutdown(wait=True)
+
+
 def _begin_anew() -> None:
     """Have no threads yet; a forked process has none of those of the first one."""
     global _helpers

@@ -8,6 +8,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Event
 from types import TracebackType
 
+from hexlos.cores import end_pool
+
 #: How much may wait to be done.
 _WAITING = 1
 
@@ -36,10 +38,7 @@ class Behind:
     ) -> None:
         self.halted.set()
         if self._pool is not None:
-            try:
-                self._pool.shutdown(wait=True, cancel_futures=True)
-            finally:  # whoever interrupts twice still must not find it at work
-                self._pool.shutdown(wait=True)
+            end_pool(self._pool)
 
     def give(self, do: Callable[[], None]) -> None:
         """Have something done; waits where too much is waiting already."""

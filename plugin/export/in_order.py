@@ -9,6 +9,8 @@ from threading import Lock
 from types import TracebackType
 from typing import Generic, TypeVar
 
+from hexlos.cores import end_pool
+
 Made = TypeVar("Made")
 
 #: Threads at most: each has room for what it makes.
@@ -41,10 +43,7 @@ class InOrder(Generic[Made]):
         self, kind: type[BaseException] | None, err: BaseException | None, at: TracebackType | None
     ) -> None:
         if self._pool is not None:
-            try:
-                self._pool.shutdown(wait=True, cancel_futures=True)
-            finally:  # whoever interrupts twice still must not find it at work
-                self._pool.shutdown(wait=True)
+            end_pool(self._pool)
 
     def give(self, make: Callable[[], Made]) -> None:
         """Have something made and taken; waits where too much is waiting already."""
