@@ -4,8 +4,7 @@
 from hexlos.ext._blind cimport ACTS_ANYWHERE
 from hexlos.ext._field cimport Field
 from hexlos.ext._line cimport Answer, Line, Tally
-from hexlos.ext._paths cimport Step
-from hexlos.ext._rays cimport Pass, Ray
+from hexlos.ext._rays cimport Chord, Pass, Ray
 from hexlos.ext._reach cimport Reach
 
 cdef enum Begun:
@@ -14,7 +13,7 @@ cdef enum Begun:
     UNDER_WAY
 
 
-cdef inline bint out_of_blind(int blind, bint falling, const Step* s) noexcept nogil:
+cdef inline bint out_of_blind(int blind, bint falling, const Chord* c) noexcept nogil:
     """Whether the lower end lies beyond all blind hexes that a hex makes, and nothing else is in it.
 
     blind is the hex's entry of Reach.blind.
@@ -22,8 +21,8 @@ cdef inline bint out_of_blind(int blind, bint falling, const Step* s) noexcept n
     cdef int high, low
     if blind == ACTS_ANYWHERE:
         return False
-    high = s.from_source if falling else s.from_target
-    low = s.from_target if falling else s.from_source
+    high = c.from_source if falling else c.from_target
+    low = c.from_target if falling else c.from_source
     return low > blind + high // 5
 
 

@@ -168,7 +168,7 @@ cdef bint pass_hexes(Field f, Reach reach, const Ray* ray, Line* line, int plane
         if c.kind == CROSSES:
             if not line.live[cell]:
                 continue
-            if out_of_blind(reach.blind[plane, cell], line.falling, ray.steps + i):
+            if out_of_blind(reach.blind[plane, cell], line.falling, c):
                 plain = False
                 continue
             if ray.aligned and f.drawn_only[cell]:

@@ -30,6 +30,8 @@ cdef struct Chord:
     int cell
     short kind
     short touch             # the next step after it that touches a hex, NO_STEP for none
+    short from_source
+    short from_target
     Border end
 
 cdef struct Ray:

@@ -93,6 +93,7 @@ cdef void start_ray(Field f, int dc, int dr, Ray* ray, Chord* chords) noexcept n
         c = &ray.chords[i]
         end = <double>s.n1 / s.d1
         c.cell, c.kind = s.cell, <short>s.kind
+        c.from_source, c.from_target = s.from_source, s.from_target
         c.end.x1, c.end.y1 = <long long>(end * across), <long long>(end * along)
         largest = max(largest, max(s.d0, s.d1))
         if c.kind == TOUCHES and ray.touch == 0:

@@ -34,8 +34,7 @@ def fill_plane(
     row: int,
     strips: Strips,
     plane: NDArray[np.uint8],
-    *,
-    hard: bool = False,
+    shown: NDArray[np.uint8] | None = None,
 ) -> None: ...
 def fill_above(field: Field, level: int, plane: NDArray[np.uint8]) -> None: ...
 def has_soft(field: Field, row: int) -> bool: ...

@@ -117,12 +117,12 @@ def has_soft(Field field not None, Py_ssize_t row):
 
 
 def fill_plane(Field field not None, Py_ssize_t row, Strips strips not None,
-               unsigned char[::1] plane not None, *, bint hard=False):
+               unsigned char[::1] plane not None, const unsigned char[:, ::1] shown=None):
     """Fill a plane with how far each pixel is from those that act at one row of verdicts, or what acts there.
 
     Distances are L1, and at least one where nothing acts. strips are those of the cell of each pixel.
-    A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts. Of
-    a hard plane nothing acts that merely hinders, by one.
+    A hex of inherent terrain that acts does so as a whole; beyond the picture nothing acts. Where
+    shown is given, what find_shown found, the plane is hard: nothing acts that merely hinders, by one.
     """
     cdef Py_ssize_t x, y
     cdef const unsigned short* classes
@@ -133,8 +133,11 @@ def fill_plane(Field field not None, Py_ssize_t row, Strips strips not None,
     strips.check(field)
     if plane.shape[0] != plane_size(field.width, field.height):
         raise ValueError("the plane is the picture's size and a margin")
+    if shown is not None and (shown.shape[0] != field.on_board.shape[0]
+                              or shown.shape[1] != field.verdict.shape[1]):
+        raise ValueError("shown is (cells, classes)")
     cdef Distances far
-    start_meaning(field, row, hard, &means)
+    start_meaning(field, row, shown, &means)
     try:
         start_distances(field, &far)
         with nogil:
@@ -218,11 +221,12 @@ cdef struct Meaning:
     bint any_whole
 
 
-cdef int start_meaning(Field f, Py_ssize_t row, bint hard, Meaning* means) except -1:
+cdef int start_meaning(Field f, Py_ssize_t row, const unsigned char[:, ::1] shown,
+                       Meaning* means) except -1:
     """Tell what a row of verdicts makes of classes and cells."""
     cdef Py_ssize_t i, kinds = f.verdict.shape[1], cells = f.on_board.shape[0]
     cdef int verdict
-    cdef bint whole
+    cdef bint whole, hard = shown is not None
     means.near = <unsigned char*>malloc(3 * kinds + 2 * cells)
     if means.near == NULL:
         raise MemoryError()
@@ -239,12 +243,22 @@ cdef int start_meaning(Field f, Py_ssize_t row, bint hard, Meaning* means) excep
             means.drawn_code[i] = <unsigned char>(AS_DRAWN + i)
     for i in range(cells):
         whole = f.inherent[i] and not f.drawn_only[i]
-        # a hex that may do more does so as a whole on a hard plane too: what it makes of
-        # the pixels beside it shows in none of its own
-        means.whole[i] = whole and f.live[row, i] > hard
+        means.whole[i] = whole and f.live[row, i] and not (hard and is_soft_hex(f, row, i, &shown[i, 0]))
         means.plain[i] = f.live[row, i] and not whole
         means.any_whole |= means.whole[i]
     return 0
+
+
+cdef inline bint is_soft_hex(Field f, Py_ssize_t row, Py_ssize_t cell,
+                             const unsigned char* shown) noexcept nogil:
+    """Whether a hex's inherent terrain merely hinders, by one, whatever shows in it or beside it."""
+    cdef Py_ssize_t kind
+    cdef int verdict
+    for kind in range(f.verdict.shape[1]):
+        verdict = f.verdict[row, f.remap[f.inherent[cell], kind]] if shown[kind] else 0
+        if verdict and not is_soft(verdict):
+            return False
+    return True
 
 
 def fill_above(Field field not None, int level, unsigned char[::1] plane not None):

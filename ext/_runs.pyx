@@ -13,7 +13,6 @@ from hexlos.ext._line cimport (
     Answer, BLOCKED, IS_ROAD, LAST_DITCH, Line, blocks_all, clear_answer, clear_line, is_wall, near_end,
     only_hinders,
 )
-from hexlos.ext._paths cimport Step
 from hexlos.ext._points cimport block
 from hexlos.ext._quick cimport out_of_blind, set_line, touches_noted, trace_quick
 from hexlos.ext._rays cimport (
@@ -184,7 +183,7 @@ cdef inline bint step_on(Field f, Reach reach, Work* work, Run* run, Answer* ans
 
 cdef bint touch(Field f, Work* work, Run* run, Answer* answer) noexcept nogil:
     """What hexes do to a line that passes their vertex (B.6, B9.1); True when they block it."""
-    cdef int at = run.ray.steps[run.step].from_source
+    cdef int at = run.ray.chords[run.step].from_source
     cdef bint blocked
     run.plain = False
     work.tally.total = run.hindrance
@@ -226,7 +225,7 @@ cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x
         if met == PASSED:
             k += 1
         elif met == SAME:
-            k += reach.same[place]
+            k += hard[place] if (is_counted(run, hard) and hard[place] < AS_DRAWN) else reach.same[place]
         while True:
             if met == HEX_DONE or k > last_entry(&run.p, ray.chords + run.step):
                 k = next_hex(f, reach, work, run, answer)
@@ -236,9 +235,7 @@ cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x
             across = <int>((ray.speed * k + run.start) >> SPEED_BITS)
             x, y = run.p.x + ray.right * across, run.p.y + ray.down * (k - across)
             place = code_place(reach.tiles, x + MARGIN, y + MARGIN)
-            # after a hindrance that is counted a single one adds nothing
-            counted = (hard != NULL and run.effect
-                       and run.in_range == ray.steps[run.step].from_source)
+            counted = is_counted(run, hard)
             code = hard[place] if counted else plane[place]
             if code >= AS_DRAWN:
                 break
@@ -250,15 +247,20 @@ cdef int meet(Field f, Reach reach, Work* work, Run* run, int code, int k, int x
             return k
 
 
+cdef inline bint is_counted(const Run* run, const unsigned char* hard) noexcept nogil:
+    """Whether a hindrance is counted where a line has come to, after which a single one adds nothing."""
+    return hard != NULL and run.effect and run.in_range == run.ray.chords[run.step].from_source
+
+
 cdef inline Met judge(Field f, Line* line, Run* run, const AtLevels* at, int code, int x, int y,
                       Answer* answer) noexcept nogil:
     """What a pixel does to a line in the hex that it has come to."""
-    cdef const Step* s = run.ray.steps + run.step
-    cdef int cell = run.one.facts[0] + s.cell, most = at.live[cell], kind, verdict, effect
+    cdef const Chord* c = run.ray.chords + run.step
+    cdef int cell = run.one.facts[0] + c.cell, most = at.live[cell], kind, verdict, effect
     cdef Met then
     if not most:
         return HEX_DONE
-    if out_of_blind(at.blind[cell], run.one.level > run.two.level, s):
+    if out_of_blind(at.blind[cell], run.one.level > run.two.level, c):
         run.plain = False
         return HEX_DONE
     kind = code_class(f, code, x, y)
@@ -268,7 +270,7 @@ cdef inline Met judge(Field f, Line* line, Run* run, const AtLevels* at, int cod
         return PASSED
     verdict = at.verdict[kind]
     if code >= ACTS and f.inherent[cell] and not f.drawn_only[cell]:
-        effect = inherent_too(f, run, at, s, kind, verdict)
+        effect = inherent_too(f, run, at, c, kind, verdict)
     else:
         if not verdict:
             run.dull = kind
@@ -288,7 +290,7 @@ cdef inline Met judge(Field f, Line* line, Run* run, const AtLevels* at, int cod
     if effect == UNKNOWN:
         if line.source < 0:
             set_line(f, line, run.ray, run.row, run.one.facts, run.two.facts)
-        walk_within(f, run, at, s)
+        walk_within(f, run, at, c)
         effect = effect_here(f, line, &run.walk, kind, kind, x, y, x, y)
         run.dull = run.walk.dull
         if effect >= BLOCKED:
@@ -296,10 +298,10 @@ cdef inline Met judge(Field f, Line* line, Run* run, const AtLevels* at, int cod
             return STOPPED
     then = SAME if kind == run.dull else PASSED
     # only between the ends (A6.7)
-    if not effect or s.from_source >= run.ray.range or s.from_target >= run.ray.range:
+    if not effect or c.from_source >= run.ray.range or c.from_target >= run.ray.range:
         return then
-    if run.in_range != s.from_source:
-        run.in_range, run.effect = s.from_source, 0
+    if run.in_range != c.from_source:
+        run.in_range, run.effect = c.from_source, 0
     if effect > run.effect:
         run.hindrance += effect - run.effect
         run.effect = effect
@@ -309,29 +311,29 @@ cdef inline Met judge(Field f, Line* line, Run* run, const AtLevels* at, int cod
     return HEX_DONE if run.effect >= most else then
 
 
-cdef inline void walk_within(Field f, Run* run, const AtLevels* at, const Step* s) noexcept nogil:
+cdef inline void walk_within(Field f, Run* run, const AtLevels* at, const Chord* c) noexcept nogil:
     """Begin to walk through a hex, or go on: as start_walk, without the line."""
     cdef Walk* walk = &run.walk
-    cdef int cell = run.one.facts[0] + s.cell
+    cdef int cell = run.one.facts[0] + c.cell
     if walk.cell == cell:
         return
-    walk.cell, walk.from_source, walk.from_target = cell, s.from_source, s.from_target
+    walk.cell, walk.from_source, walk.from_target = cell, c.from_source, c.from_target
     walk.inherent = 0 if f.drawn_only[cell] else f.inherent[cell]
     walk.dull = -1
     walk.roadway = f.orchard[walk.inherent] != 0
     walk.limit = at.live[cell]
 
 
-cdef inline int inherent_too(Field f, Run* run, const AtLevels* at, const Step* s, int kind,
+cdef inline int inherent_too(Field f, Run* run, const AtLevels* at, const Chord* c, int kind,
                              int verdict) noexcept nogil:
     """Effect of a pixel in a hex of inherent terrain, where both merely hinder; else UNKNOWN."""
-    cdef int row = f.inherent[run.one.facts[0] + s.cell], inherent = at.verdict[f.remap[row, kind]]
+    cdef int row = f.inherent[run.one.facts[0] + c.cell], inherent = at.verdict[f.remap[row, kind]]
     if (verdict and not only_hinders(verdict) or inherent and not only_hinders(inherent)
             or f.orchard[row] and f.traits[kind] & IS_ROAD):
         return UNKNOWN
     if f.orchard[row]:
         # roads may still be met in this hex, which no longer are all that is seen of it
-        walk_within(f, run, at, s)
+        walk_within(f, run, at, c)
         run.walk.roadway = False
     return max((verdict >> 8) & 0xff, (inherent >> 8) & 0xff)
 

@@ -27,6 +27,7 @@ from hexlos.ext import (
     plane_size,
 )
 from hexlos.hexgrid import HexGrid
+from hexlos.listing import Listing
 
 #: Bytes of planes kept for a board; pairs of levels beyond that take the general path.
 PLANES_LIMIT = 96 << 20
@@ -84,18 +85,28 @@ class BulkTables:
         self._blind = np.empty((room, len(self._shown)), dtype=np.uint8)
         self._fixed = self._facts_of_cells()
         self._sides: Sides | None = None
+        self._listings: tuple[Listing, ...] = ()
+        self._pairs: dict[tuple[int, int, int | None], list[int]] = {}
 
-    def reach(
-        self, sources: NDArray[np.int32], targets: NDArray[np.int32], threads: int = 1
-    ) -> Reach:
-        """Reach for a table of (n, 6) and (m, 6) places, its commonest pairs of levels first.
+    def listing(self, places: NDArray[np.int32]) -> Listing:
+        """(n, 6) places by cell; those of the last two tables are remembered."""
+        for known in self._listings:
+            if known.places is places:
+                return known
+        made = Listing.of(places, len(self._shown), int(self._arrays["lowest"]))
+        self._listings = (made, *self._listings[:1])
+        return made
+
+    def reach(self, sources: Listing, targets: Listing, threads: int = 1) -> Reach:
+        """Reach for a table of two sides, its commonest pairs of levels first.
 
         Tables of one board may be asked for at the same time: one after the other makes planes.
         """
         with self._making:
             if self._sides is None:
                 self._sides = self._read_pixels(threads)
-            self._make(self._wanted(sources, targets), self._sides, threads)
+            if wanted := self._wanted(sources, targets):
+                self._make(wanted, self._sides, threads)
             if self._kept is None or self._kept[0] != self._made:
                 self._kept = self._made, self._reach_of(max(1, self._made), self._sides)
             return self._kept[1]
@@ -120,9 +131,7 @@ class BulkTables:
         self._owner = None
         return found[0]
 
-    def _wanted(
-        self, sources: NDArray[np.int32], targets: NDArray[np.int32]
-    ) -> list[tuple[NDArray[np.int32], int]]:
+    def _wanted(self, sources: Listing, targets: Listing) -> list[tuple[NDArray[np.int32], int]]:
         """The planes that pay, now that a table is asked for as well: which of what they are."""
         lines = self._lines(sources, targets)
         for row, count in lines.items():
@@ -136,29 +145,23 @@ class BulkTables:
         made = [(numbers, which) for numbers, which in wanted if numbers[which] < 0]
         return made[: len(self._planes) - self._made]
 
-    def _lines(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> dict[int, int]:
+    def _lines(self, sources: Listing, targets: Listing) -> dict[int, int]:
         """How many lines of a table have each pair of levels, by row of verdicts."""
-        near = self._places_by_level(sources)
-        far = near if targets is sources else self._places_by_level(targets)
         levels, made = int(self._arrays["levels"]), dict[int, int]()
-        for one, here in near.items():
-            for other, there in far.items():
+        for one, here in sources.levels.items():
+            for other, there in targets.levels.items():
                 row = min(one, other) * levels + max(one, other)
                 made[row] = made.get(row, 0) + here * there
         return made
 
-    def _places_by_level(self, places: NDArray[np.int32]) -> dict[int, int]:
-        counts = np.bincount(places[:, 1] - int(self._arrays["lowest"])).tolist()
-        return {level: count for level, count in enumerate(counts) if count}
-
-    def _sunken_ends(self, sources: NDArray[np.int32], targets: NDArray[np.int32]) -> list[int]:
+    def _sunken_ends(self, sources: Listing, targets: Listing) -> list[int]:
         """Levels at which so many ends are IN a Depression that a plane of ground above pays."""
         if not self._may_sink:
             return []
         lowest = int(self._arrays["lowest"])
-        for places, others in ((sources, targets), (targets, sources)):
-            levels = places[self._sunken[places[:, 0]], 1] - lowest
-            self._sunk += np.bincount(levels, minlength=len(self._sunk)) * len(others)
+        for here, there in ((sources, targets), (targets, sources)):
+            levels = here.places[self._sunken[here.places[:, 0]], 1] - lowest
+            self._sunk += np.bincount(levels, minlength=len(self._sunk)) * len(there.places)
         found: list[int] = np.flatnonzero(self._sunk >= self._least).tolist()
         return found
 
@@ -173,7 +176,8 @@ class BulkTables:
                 fill_above(self._field, which + lowest, self._planes[plane])
                 return
             hard = numbers is self._hard_of
-            fill_plane(self._field, which, self._strips, self._planes[plane], hard=hard)
+            shown = self._shown if hard else None
+            fill_plane(self._field, which, self._strips, self._planes[plane], shown)
             if not hard:
                 fill_blind(self._field, which, self._shown, self._blind[plane])
                 mark_acting(self._field, sides, which, self._acting[plane])
@@ -211,7 +215,16 @@ class BulkTables:
                 made[turn] = Rays(self._field, lines * np.array([turn, turn, 1, 1], dtype=np.int32))
         return made
 
-    def hexes_beyond(self, turn: int, max_range: int | None) -> NDArray[np.int64]:
+    def pairs(self, turn: int, step: int, max_range: int | None) -> list[int]:
+        """About how many pairs of hexes have one of so many hexes, and then of the next ones, and
+        another in the direction of a turn."""
+        asked = turn, step, max_range
+        if asked not in self._pairs:
+            beyond = self._hexes_beyond(turn, max_range)
+            self._pairs[asked] = np.add.reduceat(beyond, range(0, len(beyond), step)).tolist()
+        return self._pairs[asked]
+
+    def _hexes_beyond(self, turn: int, max_range: int | None) -> NDArray[np.int64]:
         """About how many hexes lie in the direction of a turn from each hex, by ascending cell."""
         grid = self._grid
         far = len(grid) if max_range is None else max_range
@@ -290,10 +303,3 @@ def offsets(grid: HexGrid) -> NDArray[np.int32]:
     crowd = (number // SLOTS)[way]
     order = np.lexsort((way, rank, crowd))
     return np.stack([across, down, way, slot], axis=1)[order].astype(np.int32)
-
-
-def by_cell(places: NDArray[np.int32], cells: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Where the places of each cell begin in a list of them, and that list."""
-    starts = np.zeros(cells + 1, dtype=np.int32)
-    np.cumsum(np.bincount(places[:, 0], minlength=cells), out=starts[1:])
-    return starts, np.argsort(places[:, 0], kind="stable").astype(np.int32)

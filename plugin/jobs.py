@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hexlos.bulk import by_cell
 from hexlos.cores import Job
 from hexlos.ext import Rays, trace_table, trace_vectors
 
@@ -20,9 +19,11 @@ _FARTHEST = 1_000_000
 
 _ROWS_A_JOB = 8
 
-#: Hexes whose lines one job traces: many enough to share what a ray's lines have in common, but
-#: for tables with so many locations that a job would take more than a tenth of a second.
-_HEXES_A_JOB = 48
+#: Hexes whose lines one job traces: as many as each of several cores may have a few jobs of, many
+#: enough to share what a ray's lines have in common, but for tables with so many locations that a
+#: job would take more than a tenth of a second.
+_LEAST_HEXES, _MOST_HEXES = 48, 174
+_JOBS_A_CORE = 4
 _LINES_A_JOB = 400_000
 
 #: Lines from which going through all offsets between hexes pays, and the share of all pairs of
@@ -78,29 +79,31 @@ def _by_rows(board: Board, thread: str, question: Question) -> list[Job]:
 def _by_offsets(board: Board, question: Question) -> list[Job]:
     """Jobs by hexes from which lines go: those of one offset between hexes share their geometry."""
     field, bulk = board.compiled.exact, board.compiled.bulk
-    reach = bulk.reach(question.sources, question.targets, question.threads)
-    cells, hexes = board.compiled.cells, len(board.hexes)
-    source_at, source_list = by_cell(question.sources, cells)
-    target_at, target_list = source_at, source_list
-    if question.targets is not question.sources:
-        target_at, target_list = by_cell(question.targets, cells)
+    sources, targets = bulk.listing(question.sources), bulk.listing(question.targets)
+    reach, hexes = bulk.reach(sources, targets, question.threads), len(board.hexes)
     farthest = _FARTHEST if question.max_range is None else min(question.max_range, _FARTHEST)
     a_pair = len(question.sources) * len(question.targets) / hexes**2
 
     def job(rays: Rays, first: int, last: int, pairs: int) -> Job:
         def trace() -> None:
             trace_vectors(
-                field, reach, rays, first, last, farthest, question.sources, question.targets,
-                source_at, target_at, source_list, target_list, question.symmetric,
-                *question.arrays,
+                field, reach, rays, first, last, farthest, sources.places, targets.places,
+                sources.starts, targets.starts, sources.numbers, targets.numbers,
+                question.symmetric, *question.arrays,
             )  # fmt: skip
 
         return Job(trace, max(1, int(pairs * a_pair)))
 
-    step = max(1, min(_HEXES_A_JOB, int(_LINES_A_JOB / max(1, a_pair * hexes))))
+    step = _hexes_a_job(hexes, question.threads, a_pair * hexes)
     made = []
     for turn, rays in bulk.rays.items():
-        pairs = np.add.reduceat(bulk.hexes_beyond(turn, question.max_range), range(0, hexes, step))
-        for first, count in zip(range(0, hexes, step), pairs.tolist(), strict=True):
+        pairs = bulk.pairs(turn, step, question.max_range)
+        for first, count in zip(range(0, hexes, step), pairs, strict=True):
             made.append(job(rays, first, min(first + step, hexes), count))
     return sorted(made, key=lambda one: -one.lines)
+
+
+def _hexes_a_job(hexes: int, threads: int, lines_a_hex: float) -> int:
+    share = hexes if threads == 1 else hexes // (_JOBS_A_CORE * threads)
+    quick = int(_LINES_A_JOB / max(1, lines_a_hex))
+    return max(1, min(quick, _MOST_HEXES, max(_LEAST_HEXES, share)))

@@ -101,16 +101,23 @@ class Slab(NamedTuple):
     where: NDArray[np.int16]
 
     @classmethod
-    def empty(cls, sources: int, targets: int) -> Slab:
-        """A slab of pairs that are all left out."""
+    def empty(cls, sources: int, targets: int, max_range: int | None) -> Slab:
+        """A slab to be filled; pairs that a max_range may leave out are left out yet."""
         shape = (sources, targets)
-        return cls(
-            blocked=np.zeros(shape, dtype=np.uint8),
-            hindrance=np.zeros(shape, dtype=np.uint8),
-            reason=np.zeros(shape, dtype=np.uint8),
-            span=np.full(shape, np.iinfo(np.uint16).max, dtype=np.uint16),
-            where=np.full((*shape, 2), -1, dtype=np.int16),
+        made = cls(
+            blocked=np.empty(shape, dtype=np.uint8),
+            hindrance=np.empty(shape, dtype=np.uint8),
+            reason=np.empty(shape, dtype=np.uint8),
+            span=np.empty(shape, dtype=np.uint16),
+            where=np.empty((*shape, 2), dtype=np.int16),
         )
+        if max_range is not None:
+            arrays: tuple[NDArray[Any], ...] = made
+            for values, left_out in zip(
+                arrays, (0, 0, 0, np.iinfo(np.uint16).max, -1), strict=True
+            ):
+                values.fill(left_out)
+        return made
 
     def each(self, change: Callable[[NDArray[Any]], NDArray[Any]]) -> Slab:
         """A slab of these arrays changed alike."""
@@ -154,7 +161,7 @@ def ask(
 
 def los_matrix(asked: Asked, threads: int, progress: Progress | None) -> LosMatrix:
     """Trace every source against every target; see Board.los_matrix."""
-    made = Slab.empty(len(asked.sources), len(asked.targets))
+    made = Slab.empty(len(asked.sources), len(asked.targets), asked.max_range)
     question = Question(
         asked.source_rows,
         asked.target_rows,

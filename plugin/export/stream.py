@@ -225,7 +225,7 @@ class _Table:
         """Answers of a block; before and share tell of how much of all lines that is."""
         asked = self._asked
         first, last = self._blocks[block]
-        made = Slab.empty(*self._traced(block))
+        made = Slab.empty(*self._traced(block), asked.max_range)
         question = Question(
             asked.source_rows[first:last],
             asked.target_rows[self._begin(block) :],
@@ -248,7 +248,8 @@ class _Table:
 
     def _trace_all(self) -> Slab:
         """All answers of a symmetric table."""
-        asked, made = self._asked, Slab.empty(*self._size)
+        asked = self._asked
+        made = Slab.empty(*self._size, asked.max_range)
         places = asked.source_rows, asked.target_rows
         jobs = table_jobs(
             asked.board,
@@ -323,7 +324,7 @@ class _Table:
         first, last = self._blocks[block]
         left, right = self._window(other)
         shape = (last - first, right - left)
-        wanted = [(v.dtype, (*shape, *v.shape[2:])) for v in Slab.empty(0, 0)]
+        wanted = [(v.dtype, (*shape, *v.shape[2:])) for v in Slab.empty(0, 0, None)]
         if found is None or [(v.dtype, v.shape) for v in found] != wanted:
             return None
         return found

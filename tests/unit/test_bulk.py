@@ -104,9 +104,12 @@ def test_the_core_refuses_what_does_not_fit_its_tables() -> None:
     field, bulk = board.compiled.exact, board.compiled.bulk
     rows = np.zeros((1, 6), dtype=np.int32)
     rows[0, 0] = board.compiled.cell_of[0]
-    reach, at = bulk.reach(rows, rows), np.zeros(board.compiled.cells + 1, dtype=np.int32)
+    reach, at = (
+        bulk.reach(*2 * [bulk.listing(rows)]),
+        np.zeros(board.compiled.cells + 1, dtype=np.int32),
+    )
     at[rows[0, 0] + 1 :] = 1
-    listed, slab = np.zeros(1, dtype=np.int32), Slab.empty(1, 1)
+    listed, slab = np.zeros(1, dtype=np.int32), Slab.empty(1, 1, None)
     rays = bulk.rays[1]
     question = (99, rows, rows, at, at, listed, listed, True, *slab)
     trace_vectors(field, reach, rays, 0, 1, *question)

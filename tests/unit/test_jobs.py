@@ -18,24 +18,25 @@ from hexlos.jobs import Question, table_jobs
 from hexlos.matrix import Slab, ask
 
 
-def _table(board: hexlos.Board) -> list[Job]:
+def _table(board: hexlos.Board, threads: int) -> list[Job]:
     asked = ask(
         board,
         None,
         None,
         thread="exact",
-        threads=1,
+        threads=threads,
         max_range=None,
         progress=None,
         entrenched=None,
         wall_advantage=None,
     )
     places = asked.source_rows, asked.target_rows
-    return table_jobs(board, "exact", Question(*places, True, None, tuple(Slab.empty(346, 346))))
+    question = Question(*places, True, None, tuple(Slab.empty(346, 346, None)), threads=threads)
+    return table_jobs(board, "exact", question)
 
 
 def test_the_longest_jobs_of_a_table_are_the_first() -> None:
-    lines = [job.lines for job in _table(hexlos.open_board("hills"))]
+    lines = [job.lines for job in _table(hexlos.open_board("hills"), 2)]
     assert len(lines) > 5
     assert lines == sorted(lines, reverse=True)
     assert lines[-1] < 0.05 * sum(lines)

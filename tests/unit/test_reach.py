@@ -104,7 +104,7 @@ def test_how_far_what_is_drawn_is(drawn: Board) -> None:
 def test_a_hard_plane_leaves_out_what_hinders_by_one(drawn: Board) -> None:
     plane, row = empty_plane(drawn), row_of(drawn, 0, 0)
     assert has_soft(drawn.compiled.exact, row)
-    fill_plane(drawn.compiled.exact, row, strips(drawn), plane, hard=True)
+    fill_plane(drawn.compiled.exact, row, strips(drawn), plane, shown_in(drawn))
     codes = untiled(drawn, plane)
     acts = (drawn.terrain == terrain_code("Woods")) | (drawn.level > 0)
     assert (codes[~acts] == np.minimum(far_from(acts), FARTHEST - WHOLE)[~acts]).all()
@@ -129,10 +129,16 @@ def test_a_hex_of_inherent_terrain_acts_as_a_whole() -> None:
     assert (codes[~within] == np.minimum(beyond, FARTHEST - WHOLE)[~within]).all()
     assert near.max() > FARTHEST
     # only an orchard beside the hill makes more of anything than one hindrance: of its slope
-    fill_plane(field, row_of(board, 0, 0), cells, plane, hard=True)
+    fill_plane(field, row_of(board, 0, 0), cells, plane, shown_in(board))
     codes = untiled(board, plane)
     assert (codes[far_from(in_d2) <= WHOLE] >= AS_DRAWN).all()
     assert (codes[in_b3] < AS_DRAWN).all()
+    # of one that woods reach into the woods act, and nothing else
+    board = painted(make_board(5, 4, {"B3": "Orchard"}), "Woods", (50, 180, 60, 190))
+    woods = board.terrain == terrain_code("Woods")
+    assert (woods & in_b3).any()
+    fill_plane(board.compiled.exact, row_of(board, 0, 0), strips(board), plane, shown_in(board))
+    assert ((untiled(board, plane) >= AS_DRAWN) == woods).all()
 
 
 def test_how_far_ground_above_a_level_is() -> None:
@@ -285,7 +291,9 @@ def calls(board: Board, other: Board) -> list[tuple[str, Callable[[], object]]]:
     far = Strips(np.where(cells == cells.max(), np.int32(board.compiled.cells), cells))
     return [
         ("no such row", lambda: fill_plane(field, -1, mine, plane)),
-        ("no such row", lambda: fill_plane(field, 10**6, mine, plane, hard=True)),
+        ("no such row", lambda: fill_plane(field, 10**6, mine, plane, shown)),
+        ("(cells, classes)", lambda: fill_plane(field, 0, mine, plane, shown[1:])),
+        ("(cells, classes)", lambda: fill_plane(field, 0, mine, plane, shown_in(other))),
         ("picture's shape", lambda: fill_plane(field, 0, Strips(cells[1:]), plane)),
         ("picture's shape", lambda: fill_plane(field, 0, theirs, plane)),
         ("field's cells", lambda: fill_plane(field, 0, far, plane)),
@@ -308,10 +316,10 @@ def calls(board: Board, other: Board) -> list[tuple[str, Callable[[], object]]]:
     ]
 
 
-@pytest.mark.parametrize("number", range(21))
+@pytest.mark.parametrize("number", range(23))
 def test_what_does_not_fit_is_refused(number: int) -> None:
     listed = calls(make_board(5, 4, {"B2": "Woods"}), make_board(7, 4, {"B2": "Grain"}, {"C2": 1}))
-    assert len(listed) == 21
+    assert len(listed) == 23
     said, call = listed[number]
     with pytest.raises(ValueError, match=said.replace("(", r"\(").replace(")", r"\)")):
         call()

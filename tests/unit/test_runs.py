@@ -13,7 +13,7 @@ from reference_compare import vertex_names
 
 import hexlos
 from hexlos import Board
-from hexlos.bulk import SLOTS, by_cell, offsets
+from hexlos.bulk import SLOTS, offsets
 from hexlos.ext import trace_vectors
 from hexlos.matrix import Slab
 from hexlos.places import places
@@ -116,13 +116,14 @@ def test_directions_share_a_slot_one_after_the_other() -> None:
 def traced(board: Board, rows: NDArray[np.int32], cuts: list[int], *, eight: bool) -> Slab:
     """A table of some places by lines of all hexes between cuts, one job after the other."""
     bulk, n = board.compiled.bulk, len(rows)
-    slab = Slab.empty(n, n)
-    listed = by_cell(rows, board.compiled.cells)
+    slab = Slab.empty(n, n, 99)
+    listed = bulk.listing(rows)
     for rays in bulk.rays.values():
         for first, last in pairwise(cuts):
             trace_vectors(
-                board.compiled.exact, bulk.reach(rows, rows), rays, first, last, 99, rows, rows,
-                listed[0], listed[0], listed[1], listed[1], True, *slab, eight=eight,
+                board.compiled.exact, bulk.reach(listed, listed), rays, first, last, 99, rows, rows,
+                listed.starts, listed.starts, listed.numbers, listed.numbers, True, *slab,
+                eight=eight,
             )  # fmt: skip
     return slab
 
