@@ -43,16 +43,15 @@ def hexlos_write_matrix(matrix: LosMatrix, path: Path) -> bool | None:
     with replacing(path) as stream, Writer(stream, head) as writer:
         for first, last in _groups(matrix):
             part = slice(first, last)
-            writer.add(
-                Rows(
-                    first=first,
-                    range=matrix.range[part],
-                    blocked=matrix.blocked[part],
-                    hindrance=matrix.hindrance[part],
-                    reason=matrix.reason[part],
-                    where=matrix.where[part],
-                )
+            rows = Rows(
+                first=first,
+                range=matrix.range[part],
+                blocked=matrix.blocked[part],
+                hindrance=matrix.hindrance[part],
+                reason=matrix.reason[part],
+                where=matrix.where[part],
             )
+            writer.add(writer.group(rows))
     return True
 
 

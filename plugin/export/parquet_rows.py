@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from importlib import import_module
-from types import TracebackType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import MissingExtraError
-from hexlos.export.joined import Joined
 from hexlos.export.limits import SCHEMA
 from hexlos.reasons import Reason
 
@@ -97,10 +95,10 @@ def schema_of(pa: Any, range_type: np.dtype[Any]) -> Any:
 
 
 @dataclass(frozen=True, eq=False)
-class Encoded:
-    """Rows as a row group of a file: how many they are, and how many of them are blocked."""
+class Group:
+    """Rows as the columns of a row group: how many they are, and how many of them are blocked."""
 
-    file: memoryview
+    columns: Any
     rows: int
     blocked: int
 
@@ -110,30 +108,32 @@ class Writer:
 
     def __init__(self, stream: Any, head: Head) -> None:
         self._pa, self.head = pyarrow(), head
-        self._schema = schema_of(self._pa, head.range_type)
+        self._schema = schema_of(self._pa, head.range_type).with_metadata(head.metadata())
         self._names = [self._pa.array(names) for names in (head.sources, head.targets)]
-        empty = self._encoded(self._schema.with_metadata(head.metadata()), None, told=True)
-        self._file = Joined(stream, empty)
+        self._file = self._pa.parquet.ParquetWriter(
+            stream,
+            self._schema,
+            compression="zstd",
+            compression_level=_LEVEL,
+            use_dictionary=_DICTIONARIES,
+            column_encoding=_ENCODINGS,
+            # every group has all targets: what the least and the last of them are tells nothing
+            write_statistics=[name for name in self._schema.names if name != "target"],
+            write_page_checksum=True,
+        )
 
     def __enter__(self) -> Writer:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, err: BaseException | None, at: TracebackType | None
-    ) -> None:
-        if kind is None:
-            self._file.finish()
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
 
-    def add(self, rows: Rows) -> None:
-        """Write rows as one group: the pairs traced, but no diagonal."""
-        self.append(self.encode(rows))
+    def add(self, group: Group) -> None:
+        """Write a row group."""
+        self._file.write_table(group.columns, row_group_size=max(1, group.rows))
 
-    def append(self, group: Encoded) -> None:
-        """Write rows that are encoded."""
-        self._file.append(group.file)
-
-    def encode(self, rows: Rows) -> Encoded:
-        """Rows as a group that may be appended; several may be encoded at the same time."""
+    def group(self, rows: Rows) -> Group:
+        """Rows as a group, the pairs traced, but no diagonal; several may be made side by side."""
         source, target, pick = self._listed(rows)
         away, beside = self._away(rows)
         pa = self._pa
@@ -149,26 +149,7 @@ class Writer:
         table = pa.Table.from_arrays(columns, schema=self._schema)
         # of a pair that was left out nothing is blocked
         blocked = int(np.count_nonzero(rows.blocked))
-        return Encoded(self._encoded(self._schema, table), len(source), blocked)
-
-    def _encoded(self, schema: Any, table: Any, told: bool = False) -> memoryview:
-        """A Parquet file of a table in memory; told whether it has the schema as Arrow tells it."""
-        stream = self._pa.BufferOutputStream()
-        with self._pa.parquet.ParquetWriter(
-            stream,
-            schema,
-            compression="zstd",
-            compression_level=_LEVEL,
-            use_dictionary=_DICTIONARIES,
-            column_encoding=_ENCODINGS,
-            # every group has all targets: what the least and the last of them are tells nothing
-            write_statistics=[name for name in schema.names if name != "target"],
-            write_page_checksum=True,
-            store_schema=told,
-        ) as writer:
-            if table is not None:
-                writer.write_table(table, row_group_size=max(1, len(table)))
-        return memoryview(stream.getvalue())
+        return Group(table, len(source), blocked)
 
     def _listed(self, rows: Rows) -> tuple[NDArray[np.int32], NDArray[np.int32], Any]:
         """Source and target of each row, and what picks the values of rows out of a table."""

@@ -22,7 +22,7 @@ from hexlos.errors import HexlosError, ResultFormatError
 from hexlos.export.atomic import check_regular, replacing
 from hexlos.export.behind import Behind
 from hexlos.export.in_order import InOrder
-from hexlos.export.parquet_rows import Encoded, Head, Rows, Writer, pyarrow
+from hexlos.export.parquet_rows import Group, Head, Rows, Writer, pyarrow
 from hexlos.export.scratch import Scratch
 from hexlos.jobs import Question, table_jobs
 from hexlos.matrix import Asked, Progress, Slab, ask, range_type, ranges
@@ -268,7 +268,7 @@ class _Table:
         self,
         scratch: Scratch,
         writer: Writer,
-        groups: InOrder[tuple[int, Encoded]],
+        groups: InOrder[tuple[int, Group]],
         halted: Event,
         block: int,
         slab: Slab | None,
@@ -288,12 +288,12 @@ class _Table:
             if halted.is_set():
                 return
             last = min(first + step, end)
-            groups.give(partial(_encoded, writer, slab, begin, first, last))
+            groups.give(partial(_group, writer, slab, begin, first, last))
 
-    def _append(self, writer: Writer, made: tuple[int, Encoded]) -> None:
+    def _append(self, writer: Writer, made: tuple[int, Group]) -> None:
         """Write the sources up to one as a row group."""
         last, group = made
-        writer.append(group)
+        writer.add(group)
         self._rows += group.rows
         self._blocked += group.blocked
         self._written = last
@@ -361,9 +361,9 @@ def _columns(first: int, last: int, values: NDArray[Any]) -> NDArray[Any]:
     return values[:, first:last]
 
 
-def _encoded(writer: Writer, slab: Slab, begin: int, first: int, last: int) -> tuple[int, Encoded]:
+def _group(writer: Writer, slab: Slab, begin: int, first: int, last: int) -> tuple[int, Group]:
     """Some sources of a block as a row group, and the last of them."""
-    return last, writer.encode(_rows(slab, begin, first, last, writer.head))
+    return last, writer.group(_rows(slab, begin, first, last, writer.head))
 
 
 def _rows(slab: Slab, begin: int, first: int, last: int, head: Head) -> Rows:
