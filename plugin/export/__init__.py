@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from hexlos.errors import HexlosError, ResultFormatError
+from hexlos.export.limits import check_listed_once
 from hexlos.export.stream import stream_matrix
 from hexlos.matrix import LosMatrix
 from hexlos.plugins import manager
@@ -15,11 +16,12 @@ def save_matrix(matrix: LosMatrix, path: str | os.PathLike[str]) -> None:
     """Write a matrix to a file, in the format that its suffix names: .npz, or .parquet.
 
     The file appears as a whole or not at all; one that was there is replaced. HexlosError when
-    no writer knows the suffix or the folder cannot be written, MissingExtraError when Parquet is
-    asked for without pyarrow.
+    no writer knows the suffix, the folder cannot be written or a location is listed twice,
+    MissingExtraError when Parquet is asked for without pyarrow.
     """
     if not isinstance(matrix, LosMatrix):
         raise ResultFormatError(f"{matrix!r:.60} is no LOS matrix to save")
+    check_listed_once(matrix)
     goal = _path(path)
     if not manager().hook.hexlos_write_matrix(matrix=matrix, path=goal):
         raise ResultFormatError(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexlos.errors import ResultFormatError
-from hexlos.matrix import LosMatrix
+from hexlos.matrix import Asked, LosMatrix
 from hexlos.reasons import Reason
 
 SCHEMA = 1
@@ -34,6 +34,14 @@ def check_schema(schema: object) -> None:
         raise ResultFormatError(f"its schema {schema!r} is no version number")
     if schema > SCHEMA:
         raise ResultFormatError(f"its schema {schema} is newer than {SCHEMA}: update hexlos")
+
+
+def check_listed_once(matrix: LosMatrix | Asked) -> None:
+    """ResultFormatError when a matrix to be written has a location twice: files list each once."""
+    for names in (matrix.sources, matrix.targets):
+        if len(set(names)) != len(names):
+            twice = next(name for n, name in enumerate(names) if name in names[:n])
+            raise ResultFormatError(f"{twice} is listed twice: a file has each location once")
 
 
 def check_names(names: Sequence[Any]) -> tuple[str, ...]:

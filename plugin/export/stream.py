@@ -22,6 +22,7 @@ from hexlos.errors import HexlosError, ResultFormatError
 from hexlos.export.atomic import check_regular, replacing
 from hexlos.export.behind import Behind
 from hexlos.export.in_order import InOrder
+from hexlos.export.limits import check_listed_once
 from hexlos.export.parquet_rows import Group, Head, Rows, Writer, pyarrow
 from hexlos.export.scratch import Scratch
 from hexlos.jobs import Question, table_jobs
@@ -85,8 +86,9 @@ def stream_matrix(
     Some 200 MB of memory are used beside the board. What an interrupted call has traced is kept in
     ``.NAME.part`` beside the file, and the same call goes on from there; another question, or
     another hexlos, starts afresh. The file appears as a whole, and one that was there stays until
-    then. ResultFormatError when path is not called .parquet, MissingExtraError without pyarrow,
-    HexlosError when it cannot be written or another process does.
+    then. ResultFormatError when path is not called .parquet or a location is listed twice,
+    MissingExtraError without pyarrow, HexlosError when it cannot be written or another process
+    writes it.
     """
     if not isinstance(path, str | os.PathLike):
         raise ResultFormatError(f"{path!r:.60} is no path of a file")
@@ -105,6 +107,7 @@ def stream_matrix(
         entrenched=entrenched,
         wall_advantage=wall_advantage,
     )
+    check_listed_once(asked)
     check_regular(goal)
     table = _Table(asked, threads, progress or _silent)
     with Scratch(goal, table.digest()) as scratch:

@@ -148,6 +148,23 @@ def test_an_unknown_suffix_is_named(board: hexlos.Board, tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("suffix", [".npz", ".parquet"])
+def test_a_location_that_is_listed_twice_is_named(
+    board: hexlos.Board, suffix: str, tmp_path: Path
+) -> None:
+    """None of both could be told from the other in a file."""
+    file = tmp_path / f"x{suffix}"
+    file.write_text("mine")
+    one, two, three = board.hexes[:3]
+    twice = board.los_matrix([one], [two, three, two])
+    with pytest.raises(hexlos.HexlosError, match=f"^{two} is listed twice"):
+        hexlos.save_matrix(twice, file)
+    if suffix == ".parquet":
+        with pytest.raises(hexlos.HexlosError, match=f"^{two} is listed twice"):
+            hexlos.stream_matrix(board, file, [two, one, two], [three])
+    assert file.read_text() == "mine"
+
+
 @every_format
 def test_too_large_a_matrix_is_not_written(
     board: hexlos.Board, suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
