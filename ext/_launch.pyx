@@ -107,10 +107,14 @@ cdef void begin_run(Field f, Reach reach, Work* work, const Place* one, const Pl
 cdef inline int row_of(Reach reach, const Ray* ray, const Place* one, const Place* two,
                        int levels) noexcept nogil:
     """The row of verdicts of a line whose ends do nothing to it, as is seen at once; -1 for others."""
-    cdef int low = min(one.level, two.level), high = max(one.level, two.level), row
+    cdef int low = min(one.level, two.level), high = max(one.level, two.level)
     if one.bits | two.bits or not reach.regular or not ray.usable or high - low == ray.rise:
         return -1
-    row = low * levels + high
+    return with_plane(reach, low * levels + high)
+
+
+cdef inline int with_plane(Reach reach, int row) noexcept nogil:
+    """A row of verdicts, or -1 where it has no plane."""
     return row if reach.plane_at[row] != NULL else -1
 
 
@@ -127,8 +131,8 @@ cdef int begin_unsure(Field f, Reach reach, const Ray* ray, Work* work, const Pl
             begun = begin_line(f, reach, ray, &work.line, one.facts, two.facts, &work.tally, &answer,
                                &row)
         else:
-            row = low * f.levels + high
-            begun = UNDER_WAY if reach.plane_at[row] != NULL else NOT_HERE
+            row = with_plane(reach, low * f.levels + high)
+            begun = UNDER_WAY if row >= 0 else NOT_HERE
     if begun == UNDER_WAY:
         return row
     if begun == NOT_HERE:

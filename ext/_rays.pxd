@@ -135,6 +135,11 @@ cdef inline int step_at(const Ray* ray, const Pass* p, int step, int k) noexcept
     return step
 
 
+cdef inline int least_entry(const Border* b) noexcept nogil:
+    """An entry before a border or at it, of all lines of a ray: each begins within its first pixel."""
+    return <int>((b.x1 >> PLACE_BITS) + (b.y1 >> PLACE_BITS))
+
+
 cdef inline int behind_border(const Pass* p, const Border* b) noexcept nogil:
     """The entry just behind a border."""
     return <int>(((p.place_x + b.x1 + CLOSE) >> PLACE_BITS)

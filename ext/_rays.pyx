@@ -124,9 +124,7 @@ cdef void start_hints(Ray* ray, short* hints, Py_ssize_t count) noexcept nogil:
     cdef const Chord* c = ray.chords
     ray.steps_at = hints
     for i in range(count):
-        # a line begins less than a pixel from the edge of its first one
-        while step < ray.count - 2 and ((c.end.x1 >> PLACE_BITS) + (c.end.y1 >> PLACE_BITS) + 2
-                                        < i << HINT_BITS):
+        while step < ray.count - 2 and least_entry(&c.end) + 2 < i << HINT_BITS:
             c += 1
             step += 1
         hints[i] = <short>step

@@ -16,7 +16,7 @@ from hexlos.ext._line cimport (
 from hexlos.ext._points cimport block
 from hexlos.ext._quick cimport out_of_blind, set_line, touches_noted, trace_quick
 from hexlos.ext._rays cimport (
-    Chord, NO_STEP, PLACE_BITS, Ray, SPEED_BITS, at_corner, first_entry, last_entry, start_pass, step_at,
+    Chord, NO_STEP, Ray, SPEED_BITS, at_corner, first_entry, last_entry, least_entry, start_pass, step_at,
 )
 from hexlos.ext._reach cimport ACTS, AS_DRAWN, MARGIN, Reach, Spot, Start, code_class, code_place
 from hexlos.ext._visit cimport Walk, effect_here
@@ -136,9 +136,7 @@ cdef inline bint touches_nothing(Reach reach, const Run* run, int k) noexcept no
     """Whether hexes that a line touches up to an entry, or soon after, have nothing that may matter there."""
     cdef const Chord* chords = run.ray.chords
     cdef int touched = chords.touch
-    # a line begins less than a pixel from the edge of its first one
-    while touched != NO_STEP and ((chords[touched].end.x1 >> PLACE_BITS)
-                                  + (chords[touched].end.y1 >> PLACE_BITS) <= k + 1):
+    while touched != NO_STEP and least_entry(&chords[touched].end) <= k + 1:
         if touches_noted(reach, run.ray, run.one.facts[0], touched):
             return False
         touched = chords[touched].touch
