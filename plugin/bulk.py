@@ -86,7 +86,7 @@ class BulkTables:
         self._fixed = self._facts_of_cells()
         self._sides: Sides | None = None
         self._listings: tuple[Listing, ...] = ()
-        self._pairs: dict[tuple[int, int, int | None], list[int]] = {}
+        self._pairs: dict[tuple[int, int, int], list[int]] = {}
 
     def listing(self, places: NDArray[np.int32]) -> Listing:
         """(n, 6) places by cell; those of the last two tables are remembered."""
@@ -215,19 +215,18 @@ class BulkTables:
                 made[turn] = Rays(self._field, lines * np.array([turn, turn, 1, 1], dtype=np.int32))
         return made
 
-    def pairs(self, turn: int, step: int, max_range: int | None) -> list[int]:
+    def pairs(self, turn: int, step: int, far: int) -> list[int]:
         """About how many pairs of hexes have one of so many hexes, and then of the next ones, and
-        another in the direction of a turn."""
-        asked = turn, step, max_range
+        another in the direction of a turn, not farther than so many hexes away."""
+        asked = turn, step, far
         if asked not in self._pairs:
-            beyond = self._hexes_beyond(turn, max_range)
+            beyond = self._hexes_beyond(turn, far)
             self._pairs[asked] = np.add.reduceat(beyond, range(0, len(beyond), step)).tolist()
         return self._pairs[asked]
 
-    def _hexes_beyond(self, turn: int, max_range: int | None) -> NDArray[np.int64]:
+    def _hexes_beyond(self, turn: int, far: int) -> NDArray[np.int64]:
         """About how many hexes lie in the direction of a turn from each hex, by ascending cell."""
         grid = self._grid
-        far = len(grid) if max_range is None else max_range
         columns = int(grid.col.max()) - grid.col if turn > 0 else grid.col
         rows = np.minimum(int(grid.row.max()) - grid.row, 2 * far) + np.minimum(grid.row, 2 * far)
         made: NDArray[np.int64] = (np.minimum(columns, far) * (rows + 1) + rows // 2) // 2 + 1

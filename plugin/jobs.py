@@ -97,7 +97,7 @@ def _by_offsets(board: Board, question: Question) -> list[Job]:
     step = _hexes_a_job(hexes, question.threads, a_pair * hexes)
     made = []
     for turn, rays in bulk.rays.items():
-        pairs = bulk.pairs(turn, step, question.max_range)
+        pairs = bulk.pairs(turn, step, farthest)
         for first, count in zip(range(0, hexes, step), pairs, strict=True):
             made.append(job(rays, first, min(first + step, hexes), count))
     return sorted(made, key=lambda one: -one.lines)

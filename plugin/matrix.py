@@ -150,6 +150,8 @@ def ask(
         )
     if max_range is not None and not (_is_count(max_range) and max_range >= 0):
         raise TraceOptionError(f"max_range={max_range!r:.40}: give a range in hexes, 0 or more")
+    # of numpy's integers some are small, and no file tells of any
+    max_range = None if max_range is None else int(max_range)
     if progress is not None and not callable(progress):
         raise TraceOptionError(f"progress={progress!r:.40} cannot be called with (done, total)")
     units = standing(board, entrenched, wall_advantage)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from quick_tables import FIELDS, agree, same
+from quick_tables import FIELDS, agree, plain, same
 from random_boards import layouts, random_board
 
 import hexlos
@@ -97,6 +97,13 @@ def test_pairs_beyond_a_range_are_left_alone(monkeypatch: pytest.MonkeyPatch) ->
     near = board.los_matrix(thread="exact")
     assert (table.computed == (near.range <= 9)).all()
     assert (table.blocked[table.computed] == near.blocked[table.computed]).all()
+
+
+@pytest.mark.parametrize("far", [1 << 31, 10**30, np.uint8(200), np.int64(100)])
+def test_a_range_may_reach_beyond_any_map(far: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = random_board(9)
+    table = agree(board, monkeypatch, max_range=far)
+    same(table, plain(board, monkeypatch))
 
 
 def test_the_core_refuses_what_does_not_fit_its_tables() -> None:

@@ -32,6 +32,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "levels": {"sources": "levels"},
     "sampled": {"thread": "vasl"},
     "near": {"max_range": 2},
+    "numpy": {"max_range": np.int64(2)},
     "rectangle": {"sources": ["C3:1", "A1"], "targets": ["A1", "G4", "E2"]},
     "same": {"sources": ["A1", "E2"], "targets": ["A1", "E2"]},
     "nothing": {"sources": [], "targets": ["A1"]},
