@@ -218,7 +218,7 @@ class BulkTables:
     def pairs(self, turn: int, step: int, far: int) -> list[int]:
         """About how many pairs of hexes have one of so many hexes, and then of the next ones, and
         another in the direction of a turn, not farther than so many hexes away."""
-        asked = turn, step, far
+        asked = turn, step, min(far, len(self._grid))
         if asked not in self._pairs:
             beyond = self._hexes_beyond(turn, far)
             self._pairs[asked] = np.add.reduceat(beyond, range(0, len(beyond), step)).tolist()

@@ -24,7 +24,7 @@ _ROWS_A_JOB = 8
 #: job would take more than a tenth of a second.
 _LEAST_HEXES, _MOST_HEXES = 48, 174
 _JOBS_A_CORE = 4
-_LINES_A_JOB = 400_000
+_LINES_A_JOB = 200_000
 
 #: Lines from which going through all offsets between hexes pays, and the share of all pairs of
 #: hexes that they must be.

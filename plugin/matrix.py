@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,9 @@ from hexlos.standing import Hexes, Standing, standing
 
 if TYPE_CHECKING:
     from hexlos.board import Board
+
+#: Pairs of a slab from which its memory is had in steps, of so many.
+_LARGE = 1_000_000
 
 #: Called with (sources done, sources in all).
 Progress = Callable[[int, int], None]
@@ -102,7 +106,11 @@ class Slab(NamedTuple):
 
     @classmethod
     def empty(cls, sources: int, targets: int, max_range: int | None) -> Slab:
-        """A slab to be filled; pairs that a max_range may leave out are left out yet."""
+        """A slab to be filled; pairs that a max_range may leave out are left out yet.
+
+        So are all those of a large one, in steps between which it may be interrupted: else who
+        fills it first waits for most of its memory.
+        """
         shape = (sources, targets)
         made = cls(
             blocked=np.empty(shape, dtype=np.uint8),
@@ -111,23 +119,28 @@ class Slab(NamedTuple):
             span=np.empty(shape, dtype=np.uint16),
             where=np.empty((*shape, 2), dtype=np.int16),
         )
-        if max_range is not None:
-            arrays: tuple[NDArray[Any], ...] = made
-            for values, left_out in zip(
-                arrays, (0, 0, 0, np.iinfo(np.uint16).max, -1), strict=True
-            ):
-                values.fill(left_out)
+        if max_range is not None or sources * targets > _LARGE:
+            step = max(1, _LARGE // max(1, targets))
+            for first in range(0, sources, step):
+                made.each(itemgetter(slice(first, first + step)))._leave_out()
         return made
+
+    def _leave_out(self) -> None:
+        arrays: tuple[NDArray[Any], ...] = self
+        for values, none in zip(arrays, (0, 0, 0, np.iinfo(np.uint16).max, -1), strict=True):
+            values.fill(none)
 
     def each(self, change: Callable[[NDArray[Any]], NDArray[Any]]) -> Slab:
         """A slab of these arrays changed alike."""
         arrays: tuple[NDArray[Any], ...] = self
         return Slab(*map(change, arrays))
 
-    @classmethod
-    def beside(cls, slabs: Sequence[Slab]) -> Slab:
-        """Answers of the same sources to the targets of one slab after the other."""
-        return cls(*(np.concatenate(arrays, axis=1) for arrays in zip(*slabs, strict=True)))
+    def put(self, first: int, others: Slab) -> None:
+        """Take over answers of the same sources to the targets from one on."""
+        arrays: tuple[NDArray[Any], ...] = self
+        given: tuple[NDArray[Any], ...] = others
+        for mine, theirs in zip(arrays, given, strict=True):
+            mine[:, first : first + theirs.shape[1]] = theirs
 
 
 def ask(

@@ -279,7 +279,7 @@ class _Table:
         """Keep the tiles of a block that was traced, and have its sources written."""
         targets = max(1, self._size[1])
         if slab is None:
-            slab = Slab.beside([self._found(scratch, *tile) for tile in self._tiles(block)])
+            slab = self._kept(scratch, block)
         else:
             for tile in self._tiles(block):
                 scratch.save(*tile, self._of_tile(slab, *tile))
@@ -316,10 +316,22 @@ class _Table:
             )
         return found
 
+    def _kept(self, scratch: Scratch, block: int) -> Slab:
+        """What was traced for a block before."""
+        made = Slab.empty(*self._traced(block), None)
+        for _, other in self._tiles(block):
+            left = self._window(other)[0] - self._begin(block)
+            made.put(left, self._found(scratch, block, other))
+        return made
+
     def _whole(self, scratch: Scratch, block: int, slab: Slab) -> Slab:
         """All answers of a block's sources, with the mirror images of what was traced before."""
-        mirrored = (self._found(scratch, other, block) for other in range(block))
-        return Slab.beside([*(m.each(lambda v: v.swapaxes(0, 1)) for m in mirrored), slab])
+        made = Slab.empty(len(slab.span), self._size[1], None)
+        for other in range(block):
+            tile = self._found(scratch, other, block).each(lambda values: values.swapaxes(0, 1))
+            made.put(self._cuts[other], tile)
+        made.put(self._begin(block), slab)
+        return made
 
     def _load(self, scratch: Scratch, block: int, other: int) -> Slab | None:
         """A tile, where it is there and has the shape that it should have."""
