@@ -23,9 +23,10 @@ _T = TypeVar("_T")
 #: Lines that are asked one by one, and of the baseline; the same in every run.
 SAMPLE = 2000
 
-#: A table is made at least so often and for so many seconds; the quickest counts.
+#: A table is made at least so often and for so many seconds; the quickest counts. Tables on one
+#: core and on all take turns, for what else the machine and its host do slows them by spells.
 _ROUNDS = 5
-_SECONDS = 1.0
+_SECONDS = 3.0
 
 
 @dataclass(frozen=True)
@@ -68,15 +69,18 @@ def measure(
     """
     first, _ = _timed(lambda: _opened(name, rules, boards_dir))
     second, board = _timed(lambda: _opened(name, rules, boards_dir))
-    count = len(board.hexes)
-    lines = count * (count - 1) // 2
-    by_one, by_all = _tables(board, thread, 1), _tables(board, thread, cores)
+    hexes = len(board.hexes)
+    lines = hexes * (hexes - 1) // 2
+    by_one, by_all = _best(
+        *(partial(board.los_matrix, thread=thread, threads=count) for count in (1, cores))
+    )
     one, all_cores = lines / by_one.processor, lines / by_all.wall
-    pairs = _sample(count)
+    pairs = _sample(hexes)
     single = _single(board, thread, pairs)
     memory = peak_memory()
     built, plain = _timed(lambda: ShapeTracer(board))
-    baseline = len(pairs) / _best(lambda: [plain.los(a, b) for a, b in pairs]).processor
+    (by_shapes,) = _best(lambda: [plain.los(a, b) for a, b in pairs])
+    baseline = len(pairs) / by_shapes.processor
     answers = [plain.los(a, b)[0] for a, b in pairs]
     agree = board.los_matrix(thread=thread).blocked[tuple(np.array(pairs).T)] == answers
     median = float(np.median(single))
@@ -86,7 +90,7 @@ def measure(
         python=platform.python_version(),
         board=board.name,
         thread=thread,
-        hexes=count,
+        hexes=hexes,
         lines=lines,
         first_open_seconds=round(first, 4),
         second_open_seconds=round(second, 4),
@@ -125,19 +129,19 @@ class _Times(NamedTuple):
     processor: float
 
 
-def _best(call: Callable[[], object]) -> _Times:
-    """Least seconds of several calls."""
-    end = time.perf_counter() + _SECONDS
-    times: list[_Times] = []
-    while len(times) < _ROUNDS or time.perf_counter() < end:
-        begun = time.process_time()
-        wall, _ = _timed(call)
-        times.append(_Times(wall, time.process_time() - begun))
-    return _Times(*map(min, zip(*times, strict=True)))
+def _best(*calls: Callable[[], object]) -> list[_Times]:
+    """Least seconds of each of some calls, which take turns."""
+    end = time.perf_counter() + len(calls) * _SECONDS
+    rounds: list[list[_Times]] = []
+    while len(rounds) < _ROUNDS or time.perf_counter() < end:
+        rounds.append([_used(call) for call in calls])
+    return [_Times(*map(min, zip(*times, strict=True))) for times in zip(*rounds, strict=True)]
 
 
-def _tables(board: Board, thread: str, cores: int) -> _Times:
-    return _best(lambda: board.los_matrix(thread=thread, threads=cores))
+def _used(call: Callable[[], object]) -> _Times:
+    begun = time.process_time()
+    wall, _ = _timed(call)
+    return _Times(wall, time.process_time() - begun)
 
 
 def _sample(count: int) -> list[tuple[int, int]]:
