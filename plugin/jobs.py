@@ -46,6 +46,11 @@ class Question:
     #: cores that may be used to make what all its jobs need
     threads: int = 1
 
+    @property
+    def farthest(self) -> int:
+        """The range up to which pairs are traced, as the core takes it."""
+        return _FARTHEST if self.max_range is None else min(self.max_range, _FARTHEST)
+
 
 def table_jobs(board: Board, thread: str, question: Question) -> list[Job]:
     """The jobs of one table; none writes where another does."""
@@ -58,7 +63,6 @@ def table_jobs(board: Board, thread: str, question: Question) -> list[Job]:
 
 def _by_rows(board: Board, thread: str, question: Question) -> list[Job]:
     field = board.compiled.field(thread)
-    farthest = _FARTHEST if question.max_range is None else min(question.max_range, _FARTHEST)
     rows, columns = len(question.sources), len(question.targets)
 
     def job(first: int) -> Job:
@@ -67,7 +71,7 @@ def _by_rows(board: Board, thread: str, question: Question) -> list[Job]:
         def trace() -> None:
             trace_table(
                 field, thread == "vasl", question.sources, question.targets, first, last,
-                question.symmetric, farthest, *question.arrays,
+                question.symmetric, question.farthest, *question.arrays,
             )  # fmt: skip
 
         begun = first if question.symmetric else 0
@@ -81,14 +85,13 @@ def _by_offsets(board: Board, question: Question) -> list[Job]:
     field, bulk = board.compiled.exact, board.compiled.bulk
     sources, targets = bulk.listing(question.sources), bulk.listing(question.targets)
     reach, hexes = bulk.reach(sources, targets, question.threads), len(board.hexes)
-    farthest = _FARTHEST if question.max_range is None else min(question.max_range, _FARTHEST)
     a_pair = len(question.sources) * len(question.targets) / hexes**2
 
     def job(rays: Rays, first: int, last: int, pairs: int) -> Job:
         def trace() -> None:
             trace_vectors(
-                field, reach, rays, first, last, farthest, sources.places, targets.places,
-                sources.starts, targets.starts, sources.numbers, targets.numbers,
+                field, reach, rays, first, last, question.farthest, sources.places,
+                targets.places, sources.starts, targets.starts, sources.numbers, targets.numbers,
                 question.symmetric, *question.arrays,
             )  # fmt: skip
 
@@ -97,7 +100,7 @@ def _by_offsets(board: Board, question: Question) -> list[Job]:
     step = _hexes_a_job(hexes, question.threads, a_pair * hexes)
     made = []
     for turn, rays in bulk.rays.items():
-        pairs = bulk.pairs(turn, step, farthest)
+        pairs = bulk.pairs(turn, step, question.farthest)
         for first, count in zip(range(0, hexes, step), pairs, strict=True):
             made.append(job(rays, first, min(first + step, hexes), count))
     return sorted(made, key=lambda one: -one.lines)

@@ -111,19 +111,24 @@ class Slab(NamedTuple):
         So are all those of a large one, in steps between which it may be interrupted: else who
         fills it first waits for most of its memory.
         """
+        made = cls.room(sources, targets)
+        if max_range is not None or sources * targets > _LARGE:
+            step = max(1, _LARGE // max(1, targets))
+            for first in range(0, sources, step):
+                made.each(itemgetter(slice(first, first + step)))._leave_out()
+        return made
+
+    @classmethod
+    def room(cls, sources: int, targets: int) -> Slab:
+        """Room for answers that are all put there by who asks for it."""
         shape = (sources, targets)
-        made = cls(
+        return cls(
             blocked=np.empty(shape, dtype=np.uint8),
             hindrance=np.empty(shape, dtype=np.uint8),
             reason=np.empty(shape, dtype=np.uint8),
             span=np.empty(shape, dtype=np.uint16),
             where=np.empty((*shape, 2), dtype=np.int16),
         )
-        if max_range is not None or sources * targets > _LARGE:
-            step = max(1, _LARGE // max(1, targets))
-            for first in range(0, sources, step):
-                made.each(itemgetter(slice(first, first + step)))._leave_out()
-        return made
 
     def _leave_out(self) -> None:
         arrays: tuple[NDArray[Any], ...] = self

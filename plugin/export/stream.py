@@ -318,7 +318,7 @@ class _Table:
 
     def _kept(self, scratch: Scratch, block: int) -> Slab:
         """What was traced for a block before."""
-        made = Slab.empty(*self._traced(block), None)
+        made = Slab.room(*self._traced(block))
         for _, other in self._tiles(block):
             left = self._window(other)[0] - self._begin(block)
             made.put(left, self._found(scratch, block, other))
@@ -326,7 +326,7 @@ class _Table:
 
     def _whole(self, scratch: Scratch, block: int, slab: Slab) -> Slab:
         """All answers of a block's sources, with the mirror images of what was traced before."""
-        made = Slab.empty(len(slab.span), self._size[1], None)
+        made = Slab.room(len(slab.span), self._size[1])
         for other in range(block):
             tile = self._found(scratch, other, block).each(lambda values: values.swapaxes(0, 1))
             made.put(self._cuts[other], tile)
@@ -339,7 +339,7 @@ class _Table:
         first, last = self._blocks[block]
         left, right = self._window(other)
         shape = (last - first, right - left)
-        wanted = [(v.dtype, (*shape, *v.shape[2:])) for v in Slab.empty(0, 0, None)]
+        wanted = [(v.dtype, (*shape, *v.shape[2:])) for v in Slab.room(0, 0)]
         if found is None or [(v.dtype, v.shape) for v in found] != wanted:
             return None
         return found
